@@ -48,6 +48,8 @@ async function openAll(page: Page): Promise<void> {
 const places = eachOf(filesOfBranch().some((path) => path.startsWith('simulator/pages/')) ? 1 : 2, [
   'requests',
   'world',
+  'world?search=acme',
+  'world/compare',
   'world/transactions',
   'clock',
   'events',

@@ -41,6 +41,51 @@ test('the command of the empty list hides the key it copies', async () => {
   );
 });
 
+test('a world names its merchant first, and what each persona may do', async () => {
+  await visit(page, opened, 'world');
+  const { merchantId } = admin();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Merchant');
+  await page.getByRole('button', { name: `Copy: merchant ${merchantId}` }).click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(merchantId);
+  const line = page.getByRole('listitem').filter({ hasText: 'may do everything of its merchant' });
+  await expect(line).toContainText('merchant admin');
+  await expect(page.getByText('a transaction that stored no payment method')).toBeVisible();
+});
+
+test('records are counted by area, and a search over all leads to one and back', async () => {
+  const { records } = (await state('')) as { readonly records: Readonly<Record<string, number>> };
+  const wallets = Object.entries(records).filter(([kind, count]) => /[wW]allet/.test(kind) && count > 0);
+  const sum = wallets.reduce((total, [, count]) => total + count, 0);
+  if (sum > 0) await expect(page.getByRole('heading', { name: 'Wallets' })).toHaveText(`Wallets ${sum}`);
+  await expect(page.getByRole('listitem').filter({ hasText: /^transactions / })).toHaveText(`transactions ${records['transactions']}`);
+  await expect(page.getByRole('heading', { name: 'Others' })).toHaveCount(0);
+  await page.getByLabel('Search all records').fill('acme shop');
+  await page.getByRole('link', { name: 'Acme Shop' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Shop');
+  await page.goBack();
+  await expect(page.getByLabel('Search all records')).toHaveValue('acme shop');
+  await page.getByLabel('Search all records').fill('no such text');
+  await expect(page.getByText('No record has this text')).toBeVisible();
+});
+
+test('a snapshot is compared with the world as it is: what was added and changed, by member', async () => {
+  await visit(page, opened, 'world/compare');
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Take a snapshot now' }).click();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByText('Nothing differs')).toBeVisible();
+  const { keyId } = opened.simulator.world.personas.merchantUser;
+  await opened.ask('merchantAdmin', '/api/customers', { merchantId: admin().merchantId, lastName: 'Somerville' });
+  await opened.ask('merchantAdmin', `/api/api-keys/${keyId}/suspend`, { reason: 'lost' });
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const changed = page.getByRole('listitem').filter({ hasText: keyId });
+  await expect(changed.getByRole('row').filter({ hasText: 'status' })).toContainText('ActiveSuspended');
+  const added = page.getByRole('listitem').filter({ hasText: '+ added customers' });
+  await added.locator('summary').click();
+  await expect(added.getByRole('row').filter({ hasText: 'lastName' })).toContainText('Somerville');
+  await opened.ask('merchantAdmin', `/api/api-keys/${keyId}/reinstate`, {});
+});
+
 test('a world is made, chosen by the address, and dropped', async () => {
   await visit(page, opened, 'world');
   await page.getByRole('button', { name: 'New world' }).click();

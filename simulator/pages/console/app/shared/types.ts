@@ -6,7 +6,8 @@ import type { DeliveriesSchema, EventsSchema, ListenSessionsSchema, MessagesSche
 import type { LimitsSchema } from '../../../../control/limits/limits.ts';
 import type { Fault as SetFault } from '../../../../pipeline/faults/fault.ts';
 import type { ExchangeSchema, LoggedRequestSchema } from '../../../../control/requests/schemas.ts';
-import type { RecordSchema, RecordsSchema } from '../../../../control/records/schemas.ts';
+import type { FoundRecordsSchema, RecordSchema, RecordsSchema } from '../../../../control/records/schemas.ts';
+import type { ComparisonSchema } from '../../../../control/worlds/compare.ts';
 import type { PersonasSchema, SeededWorldSchema, WorldsSchema, WorldStateSchema } from '../../../../control/worlds/schemas.ts';
 
 export type Fault = SetFault;
@@ -15,6 +16,8 @@ export type Certifications = Static<typeof CertificationsSchema>;
 export type Schedule = Static<typeof ScheduleSchema>;
 export type Limits = Static<typeof LimitsSchema>;
 export type RecordsPage = Static<typeof RecordsSchema>;
+export type FoundRecords = Static<typeof FoundRecordsSchema>;
+export type Comparison = Static<typeof ComparisonSchema>;
 export type RecordDetail = Static<typeof RecordSchema>;
 export type EventsPageBody = Static<typeof EventsSchema>;
 export type DeliveriesBody = Static<typeof DeliveriesSchema>;

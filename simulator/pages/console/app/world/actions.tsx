@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { post, remove, send } from '../shared/api.ts';
 import { AskButton } from '../shared/dialog.tsx';
 import { announce, Button } from '../shared/parts.tsx';
-import { go, linkIn } from '../shared/route.ts';
+import { go, linkIn, linkTo } from '../shared/route.ts';
 import { inWorld, loadPersonas, refreshWorlds, world, worldId } from '../shared/session.ts';
 import type { SeededWorld } from '../shared/types.ts';
 
@@ -56,6 +56,9 @@ export function WorldActions() {
       </Button>
       <RestoreInput place={file} />
       <NewWorld />
+      <a class="button" href={linkTo('world', 'compare')}>
+        What changed
+      </a>
       <AskButton label="Reset" kind="danger" title={`Reset ${worldId.value ?? ''}?`} verb="Reset" isDanger run={reset}>
         <p>Its records, clock and log return to what they were at first. Keys stay the same.</p>
       </AskButton>

@@ -1,96 +1,52 @@
-import { words, plural } from '../shared/format.ts';
-import { linkTo, route } from '../shared/route.ts';
-import { useState } from 'preact/hooks';
-import { Button, CopyButton, ErrorNote, Section } from '../shared/parts.tsx';
-import { seeded, inWorld, world, worldId } from '../shared/session.ts';
+import { lazy, Suspense } from 'preact/compat';
 import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
+import { SearchField } from '../shared/filters.tsx';
+import { plural } from '../shared/format.ts';
+import { ErrorNote, Section } from '../shared/parts.tsx';
+import { linkTo, route, setQuery } from '../shared/route.ts';
+import { inWorld, world, worldId } from '../shared/session.ts';
 import type { WorldState } from '../shared/types.ts';
 import { WorldActions } from './actions.tsx';
+import { Fixtures } from './fixtures.tsx';
+import { Found } from './found.tsx';
+import { inAreas, kindName } from './kinds.ts';
+import { MerchantSection, Personas } from './personas.tsx';
 import { RecordPage } from './record.tsx';
 import { RecordsTable } from './records.tsx';
 
+const ComparisonPage = lazy(() => import('./comparison.tsx').then(({ ComparisonPage }) => ComparisonPage));
+
 function Kinds({ counts }: { readonly counts: Readonly<Record<string, number>> }) {
-  const kinds = Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .toSorted(([a], [b]) => a.localeCompare(b));
+  const kinds = Object.entries(counts).filter(([, count]) => count > 0);
   return (
-    <ul class="kinds">
-      {kinds.map(([kind, count]) => (
-        <li key={kind}>
-          <a href={linkTo('world', kind)}>{words(kind)}</a> <span class="quiet">{count.toLocaleString('en')}</span>
-        </li>
+    <div class="areas">
+      {inAreas(kinds, ([kind]) => kind).map(({ title, of }) => (
+        <div key={title} class="area">
+          <h3>
+            {title} <span class="quiet">{of.reduce((sum, [, count]) => sum + count, 0).toLocaleString('en')}</span>
+          </h3>
+          <ul class="kinds">
+            {of.map(([kind, count]) => (
+              <li key={kind}>
+                <a href={linkTo('world', kind)}>{kindName(kind)}</a> <span class="quiet">{count.toLocaleString('en')}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
-    </ul>
-  );
-}
-
-const hidden = '•'.repeat(12);
-
-function Personas() {
-  const personas = Object.entries(seeded.value?.personas ?? {});
-  if (personas.length === 0) return <p class="quiet">Loading …</p>;
-  return (
-    <ul class="lines">
-      {personas.map(([name, { key, keyId, merchantId }]) => (
-        <li key={name}>
-          <PersonaKey name={name} value={key} />
-          <details>
-            <summary>Ids</summary>
-            <Id name="Key" value={keyId} />
-            {merchantId === undefined ? null : <Id name="Merchant" value={merchantId} />}
-          </details>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function PersonaKey({ name, value }: { readonly name: string; readonly value: string }) {
-  const [isShown, setShown] = useState(false);
-  const title = words(name);
-  return (
-    <div class="bar persona">
-      <b>{title}</b>
-      <code class="key">{isShown ? value : hidden}</code>
-      <Button kind="quiet" run={() => setShown(!isShown)} aria-label={`${isShown ? 'Hide' : 'Reveal'} the key of ${title}`}>
-        {isShown ? 'Hide' : 'Reveal'}
-      </Button>
-      <CopyButton text={() => value} label={`Copy the key of ${title}`}>
-        Copy
-      </CopyButton>
     </div>
-  );
-}
-
-const Id = ({ name, value }: { readonly name?: string; readonly value: string }) => (
-  <div class={name === undefined ? 'bar id' : 'bar'}>
-    {name === undefined ? null : <span class="quiet">{name}</span>}
-    <code>{value}</code>
-    <CopyButton text={() => value} label={`Copy: ${name ?? 'Id'} ${value}`}>
-      Copy
-    </CopyButton>
-  </div>
-);
-
-function Fixtures() {
-  const fixtures = Object.entries(seeded.value?.fixtures ?? {});
-  return fixtures.length === 0 ? (
-    <p class="quiet">This world has none.</p>
-  ) : (
-    <ul class="lines">
-      {fixtures.map(([name, id]) => (
-        <li key={name}>
-          <b>{words(name)}</b>
-          <Id value={id} />
-        </li>
-      ))}
-    </ul>
   );
 }
 
 export function WorldPage() {
   const [kind, id] = route.value.rest;
+  if (kind === 'compare')
+    return (
+      <Suspense fallback={<p class="quiet">Loading …</p>}>
+        <ComparisonPage />
+      </Suspense>
+    );
   if (kind !== undefined && id !== undefined) return <RecordPage kind={kind} id={id} />;
   if (kind !== undefined) return <RecordsTable kind={kind} />;
   return <Overview />;
@@ -99,6 +55,7 @@ export function WorldPage() {
 function Overview() {
   const { value: state, error, reload } = useLoaded(() => read<WorldState>(inWorld()), [inWorld()], 5000);
   const current = world.value;
+  const { search = '' } = route.value.query;
   return (
     <div class="page">
       <div class="bar">
@@ -109,17 +66,33 @@ function Overview() {
       </div>
       <WorldActions />
       {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
-      <div class="columns">
-        <Section title="Personas">
-          <Personas />
-        </Section>
-        <Section title="Ids for a first request">
-          <Fixtures />
-        </Section>
-      </div>
-      <Section title="Records">
-        <Kinds counts={state?.records ?? {}} />
-      </Section>
+      <SearchField
+        label="Search all records"
+        placeholder="a name, number, reference, id or status"
+        value={search}
+        set={(text) => setQuery({ search: text })}
+      />
+      {search === '' ? (
+        <>
+          <MerchantSection />
+          <div class="columns">
+            <Section title="Personas">
+              <Personas />
+            </Section>
+            <Section title="Records for a first request">
+              <Fixtures />
+            </Section>
+          </div>
+          <Section title="Records">
+            <Kinds counts={state?.records ?? {}} />
+          </Section>
+          <p class="quiet">
+            A terminal does all of this with <a href="/_sim">the calls of the control plane</a>.
+          </p>
+        </>
+      ) : (
+        <Found search={search} />
+      )}
     </div>
   );
 }

@@ -2,12 +2,13 @@ import { lazy, Suspense } from 'preact/compat';
 import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
 import { contract } from '../shared/contract.ts';
-import { dateTime, words } from '../shared/format.ts';
+import { dateTime } from '../shared/format.ts';
 import { Code, CopyButton, ErrorNote, Facts, Section } from '../shared/parts.tsx';
 import { RequestLink } from '../shared/request-link.tsx';
 import { linkWithin } from '../shared/route.ts';
 import { inWorld } from '../shared/session.ts';
 import type { RecordDetail } from '../shared/types.ts';
+import { kindName, recordName } from './kinds.ts';
 import { shownValue } from './records.tsx';
 
 // The layout of a diagram would be most of the console's first load.
@@ -19,10 +20,10 @@ export function RecordPage({ kind, id }: { readonly kind: string; readonly id: s
   return (
     <div class="page">
       <p>
-        <a href={linkWithin(kind)}>{`← ${words(kind)}`}</a>
+        <a href={linkWithin(kind)}>{`← ${kindName(kind)}`}</a>
       </p>
       <div class="bar">
-        <h1>{words(kind)}</h1>
+        <h1>{recordName(detail?.record ?? {}) ?? kindName(kind)}</h1>
         <code>{id}</code>
         <CopyButton text={() => id}>Copy id</CopyButton>
       </div>

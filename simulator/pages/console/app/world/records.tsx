@@ -7,6 +7,7 @@ import { Button, Empty, ErrorNote } from '../shared/parts.tsx';
 import { linkTo, linkWithin, route, setQuery } from '../shared/route.ts';
 import { inWorld } from '../shared/session.ts';
 import type { RecordsPage } from '../shared/types.ts';
+import { kindName } from './kinds.ts';
 
 type Entry = RecordsPage['records'][number];
 
@@ -57,7 +58,7 @@ export function RecordsTable({ kind }: { readonly kind: string }) {
         <a href={linkTo('world')}>← World</a>
       </p>
       <div class="bar">
-        <h1>{words(kind)}</h1>
+        <h1>{kindName(kind)}</h1>
         {first === undefined ? null : <span class="quiet">{plural(first.total, 'record')}</span>}
         <Button run={reload}>Refresh</Button>
       </div>
@@ -79,7 +80,7 @@ export function RecordsTable({ kind }: { readonly kind: string }) {
 function Table({ kind, records }: { readonly kind: string; readonly records: readonly Entry[] }) {
   const columns = columnsOf(records);
   return (
-    <div class="scroll card" role="region" tabIndex={0} aria-label={`Records: ${words(kind)}`}>
+    <div class="scroll card" role="region" tabIndex={0} aria-label={`Records: ${kindName(kind)}`}>
       <table class="records">
         <thead>
           <tr>

@@ -54,7 +54,7 @@ export const conventionRules = chapter(
     ),
     'CONVENTION-PAGE-ACCESS': must(
       service,
-      'Each page of a list needs the permission of the list and shows a caller only the records that it may see, whoever got the continuation.',
+      'Each page of a list needs the permission of the list and shows a caller only the records that it may see, whichever caller got the continuation.',
       "the second page of customers or other records of a merchant, requested with an admin's continuation by a key without permissions and by another merchant",
       level('operations'),
     ),

@@ -54,7 +54,7 @@ export const certificationMembers: Members = {
   'Certification.planned': ['Tests that it runs; 0 until they are known.', 52],
   'Certification.done': ['Tests that have ended.', 17],
   'Certification.counts': ['Rules by their worst verdict so far.', { pass: 120, untested: 3 }],
-  'Certification.outcome': ['What came of it; null until it is done.'],
+  'Certification.outcome': ['How it ended; null until it is done.'],
   'Certification.reason': ['Why it failed, in one line; null unless it did.', null],
   'Certification.recordedBytes': ['The size of the recorded run; null when there is none, or when it is too large to be kept.', 12263564],
   'CertificationOutcome.name': ['The outcome of the certificate.', 'certified'],

@@ -76,7 +76,7 @@ export const requestMembers: Members = {
   'LoggedRequest.status': ['The status of the answer; null if an injected fault closed the connection.', 404],
   'LoggedRequest.code': ['The code of the failure; null after a success.', 'Gateway:EntityNotFound'],
   'LoggedRequest.reason': [
-    'Why it was answered so: what the answer does not say, the first validation error, or the injected fault; null if there is nothing to add.',
+    'Why it got its answer: what the answer does not say, the first validation error, or the injected fault; null if there is nothing to add.',
     'The record belongs to another merchant.',
   ],
   'LoggedRequest.steps': ['The checks that judged it, in order; the last one answered.'],
@@ -105,5 +105,5 @@ export const requestMembers: Members = {
   'SentResponse.headers': ['Its headers, with secrets masked.', { 'content-type': 'application/json; charset=utf-8' }],
   'SentResponse.body': ['Its body as text, with secrets masked; null without one, or if it is no text.', '{"id":"018f3a5c"}'],
   'Step.step': ['Name of the check.', 'authentication'],
-  'Step.outcome': ['What came of it.', 'passed'],
+  'Step.outcome': ['How it ended.', 'passed'],
 };

@@ -43,7 +43,7 @@ function judgeRead({ judge }: Context, made: Answer, read: Answer): void {
 
 topic('A rate-limit profile', () => {
   conformance(
-    'can be read, by itself and by its name',
+    'can be read, by its id and by its name',
     {
       rules: [
         'PROFILE-READ',

@@ -21,7 +21,7 @@ async function componentAmong({ api }: Context, texts: readonly string[]): Promi
 
 topic('Health', () => {
   conformance(
-    'is open to anybody, in summary',
+    'is open to anyone, in summary',
     { rules: ['HEALTH-ANONYMOUS', 'HEALTH-ANONYMOUS-200', 'HEALTH-ANONYMOUS-SUMMARY'], needs: ['hostAdmin'] },
     async (context) => {
       const { api, build, judge } = context;

@@ -40,6 +40,32 @@ test('documents are in plain English', () => {
   expect(found).toEqual([]);
 });
 
+/** Those that no name of a variable contains. */
+const codeHabits = [
+  /\b(?:any|some)body\b/i,
+  /\bis another one than\b/i,
+  /\bwhat (?:came|comes) of\b/i,
+  /\bwhoever\b/i,
+  /\btold (?:of|by|that|to|apart|from)\b|\btells? (?:of|what)\b/i,
+  /\b(?:was|is|were|are) answered so\b/i,
+  /\bby itself\b/i,
+];
+
+test('so are comments, descriptions and messages', () => {
+  const files = execFileSync('git', ['ls-files', 'cli', 'engine', 'fixtures', 'reports', 'schemas', 'scripts', 'simulator', 'suites'], {
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => /\.tsx?$/.test(path) && existsSync(path));
+  expect(files.length).toBeGreaterThan(800);
+  const found = files.flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => codeHabits.flatMap((habit) => (habit.test(line) ? [`${path}:${index + 1}: ${habit.exec(line)![0]}`] : []))),
+  );
+  expect(found).toEqual([]);
+});
+
 /** What a run or the build makes is not there before. */
 const isMade = /^(?:reports\/(?:out|client)|tests\/openapi\/generated)\b/;
 

@@ -1,5 +1,5 @@
 /** Assembles a run from its tests, in an order that does not depend on which ended first. Pure. */
-import { combined } from '../schemas/lateness.ts';
+import { combined } from '../schemas/learnt.ts';
 import type { PlannedTest, Run } from '../schemas/shared/verdict.ts';
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

@@ -1,4 +1,4 @@
-import { isLateness } from '../schemas/lateness.ts';
+import { isLearnt } from '../schemas/learnt.ts';
 import { isSameJson } from '../schemas/shared/json.ts';
 import { worse, type Verdict } from '../schemas/shared/verdict.ts';
 import type { Certificate, LedgerRow } from './certificate-schema.ts';
@@ -163,8 +163,8 @@ function choiceChanges({ old, new: current }: Pair<Certificate>, { tests }: Pair
   return (
     [...new Set([...before.keys(), ...after.keys()])]
       .filter((id) => tests === undefined || (before.has(id) && after.has(id)))
-      // How late a deployment was differs from run to run.
-      .filter((id) => !isLateness(id))
+      // What was learnt depends on the tests that ran and on the moment.
+      .filter((id) => !isLearnt(id))
       .filter((id) => before.has(id) !== after.has(id) || !isSameJson(before.get(id), after.get(id)))
       .toSorted()
       .map((id) => ({ id, old: before.get(id), new: after.get(id) }))

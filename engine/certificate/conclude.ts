@@ -10,7 +10,7 @@ import { redactor, redactValue } from '../../reports/redact.ts';
 import { certificateFile, choicesFile, evidenceFile, sealOf, sha256, signatureFile, timestampFile } from '../../reports/seal.ts';
 import { artefacts, makeFolder, reportFiles, writeFiles, type Written } from '../../reports/write.ts';
 import { choices } from '../../schemas/choices.ts';
-import { isLateness, latenessQuestions } from '../../schemas/lateness.ts';
+import { learntInWords, isLearnt, learntQuestions } from '../../schemas/learnt.ts';
 import { clientObligations, cutObligations } from '../../schemas/obligations/register.ts';
 import { register } from '../../schemas/register.ts';
 import type { Rule } from '../../schemas/rule.ts';
@@ -104,7 +104,7 @@ export function certificateOf({
     run,
     rules: rulesOf(run),
     knownFailures,
-    choices: [...Object.values(choices), ...latenessQuestions],
+    choices: [...Object.values(choices), ...learntQuestions],
     evidence: { file: evidenceFile, sha256: sha256(text) },
     ...(proof === undefined ? {} : { proof }),
     ...(signature === undefined ? {} : { signature }),
@@ -122,10 +122,10 @@ const signatureBy = ({ thumbprint }: Signer): NonNullable<Certificate['signature
 export function observedChoices({ choices: seen, target }: Run): Readonly<Record<string, string>> {
   if (Object.keys(seen).length === 0) return {};
   const sorted = Object.entries(seen).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  // A simulator shows everything at once, so these are for readers.
-  const late = latenessQuestions.flatMap(({ id, question }) => (id in seen ? [`# ${question} Up to ${String(seen[id])} s.\n`] : []));
+  // A simulator shows everything at once, and under its own names, so these are for readers.
+  const learnt = learntQuestions.flatMap(({ id, question }) => (id in seen ? [`# ${question} ${learntInWords(id, seen[id])}\n`] : []));
   const title = `# Choices observed at ${oneLine(target.name)}: gateproof serve --choices ${choicesFile}\n`;
-  return { [choicesFile]: [title, ...late, stringify(Object.fromEntries(sorted.filter(([id]) => !isLateness(id))))].join('') };
+  return { [choicesFile]: [title, ...learnt, stringify(Object.fromEntries(sorted.filter(([id]) => !isLearnt(id))))].join('') };
 }
 
 /** Keeps a copy of the last report in a subfolder. */

@@ -1,5 +1,5 @@
 /** Sections that support the verdicts: observed choices, plan against run, exchanges, and the mutants that the suites caught. */
-import { isLateness } from '../../schemas/lateness.ts';
+import { learntInWords } from '../../schemas/learnt.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { count } from '../counts.ts';
@@ -28,7 +28,7 @@ export function choiceSection({ choices }: Certificate): Markup | null {
             ({ id, question, value }) =>
               html`<tr>
                 <th scope="row"><code>${id}</code>${question === null ? null : html`<span class="question">${question}</span>`}</th>
-                <td><code>${isLateness(id) ? `up to ${String(value)} s` : JSON.stringify(value)}</code></td>
+                <td><code>${learntInWords(id, value)}</code></td>
               </tr>`,
           )}
         </tbody>

@@ -1,12 +1,13 @@
 /** Ids of new records. Most replies to creations are not documented: the id is found in the reply, or in a list beside the name that was sent. */
 import { certainId, idsInside, shownIds } from '../../fixtures/client/created.ts';
-import { unobservable, type Answer, type Caller, type Context, required } from '../../fixtures/test.ts';
+import { unobservable, type Answer, type Caller, type Context, type Judge, required } from '../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { parameters } from '../../schemas/removal.ts';
 import { eventually } from './eventually.ts';
 import { lookThrough } from './listed.ts';
 import { membersOf, objectsIn, outermost, speaksOf } from './members.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { shownId, type Shown } from '../../schemas/learnt.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
 
 interface Creation {
@@ -38,7 +39,7 @@ export async function idOf(
   { sent, as = 'merchantAdmin', source, params = {} }: Creation = {},
 ): Promise<string> {
   const certain = certainId(answer);
-  if (certain !== undefined) return certain;
+  if (certain !== undefined) return observeMember(context.judge, 'id', prefix, answer, certain);
   const others = new Set([source, ...Object.values(params), ...idsInside(sent), ...callersOf(context)].map((id) => id?.toLowerCase()));
   const isOther = (id: string): boolean => others.has(id.toLowerCase());
   const shown = shownIds(answer).filter((id) => !isOther(id));
@@ -56,10 +57,21 @@ export async function idOf(
       (await listedIds(context, prefix, as, params, names)).filter((id) => !isOther(id)),
       names,
     ));
-  return (
+  return observeMember(
+    context.judge,
+    'id',
+    prefix,
+    answer,
     found ??
-    unobservable(`neither the reply of ${answer.operation ?? prefix} nor ${listsOf(prefix).join(' or ')} shows the id of the new record`)
+      unobservable(`neither the reply of ${answer.operation ?? prefix} nor ${listsOf(prefix).join(' or ')} shows the id of the new record`),
   );
+}
+
+/** Notes the member of an answer that shows a text, if one does. Returns the text. */
+function observeMember(judge: Judge, what: Shown, group: string, { json }: Answer, text: string): string {
+  const member = outermost(membersOf(json).filter(({ value }) => value === text));
+  if (member !== undefined) judge.observe(shownId(what), { [group]: member.path });
+  return text;
 }
 
 /** Ids of the callers, which replies show as owner or creator. */
@@ -170,6 +182,7 @@ interface Reads {
 /** Judges that a renamed record can be read, and that the new name appears in the place of the old one. */
 export function judgeChanged({ api, judge }: Context, rule: RuleId, operation: OperationId, { before, after, given }: Reads): void {
   judge.equal(rule, after.status, 200, { check: 'a read after the update', answer: after });
+  if (typeof given === 'string') observeMember(judge, 'name', operation.split('.')[0]!, before, given);
   // The suite cannot know what the target's own body changes; it may be nothing.
   const isOwn = api.bodyFor(operation, undefined) !== undefined;
   const isChanged = after.text !== before.text;

@@ -1,7 +1,7 @@
 /** Waits for what a deployment may show late. How late it may be is not documented: it is learnt, and stated in the certificate. */
 import { milliseconds } from '../../fixtures/targets/needs.ts';
 import type { Answer, Context } from '../../fixtures/test.ts';
-import { latenessId, type Lateness } from '../../schemas/lateness.ts';
+import { latenessId, type Lateness } from '../../schemas/learnt.ts';
 
 export interface Looked<T = Answer> {
   /** The last one. */

@@ -5,7 +5,7 @@
 import { readPages, type AskPage, type Bounds } from '../../fixtures/client/pages.ts';
 import { at, type Answer, type Context } from '../../fixtures/test.ts';
 import { readingLimits } from '../../schemas/limits.ts';
-import type { Lateness } from '../../schemas/lateness.ts';
+import type { Lateness } from '../../schemas/learnt.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { eventually, settled } from './eventually.ts';
 import { membersOf, speaksOf } from './members.ts';

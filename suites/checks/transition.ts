@@ -1,6 +1,7 @@
 /** Transitions of a record's state, if the member that shows the state is not documented. */
 import { type Context, unobservable, type Answer } from '../../fixtures/test.ts';
 import { bodyOf, makeId, readBack } from './resource.ts';
+import { shownId } from '../../schemas/learnt.ts';
 import type { GroupName } from '../../schemas/groups.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
@@ -38,9 +39,12 @@ const documentedStates: ReadonlySet<string> = new Set(['draft', 'active', 'runni
 /** The state that a record shows, in lower case: a member `status` or `state` with one of the documented words. */
 export async function shownState(context: Context, resource: GroupName, id: string): Promise<string | undefined> {
   const read = await readBack(context, resource, id);
-  const value = read.get('status') ?? read.get('state');
+  const member = typeof read.get('status') === 'string' ? 'status' : 'state';
+  const value = read.get(member);
   const state = typeof value === 'string' ? value.toLowerCase() : '';
-  return documentedStates.has(state) ? state : undefined;
+  if (!documentedStates.has(state)) return undefined;
+  context.judge.observe(shownId('state'), { [resource]: member });
+  return state;
 }
 
 /**

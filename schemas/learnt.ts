@@ -25,7 +25,7 @@ const [latePrefix, shownPrefix] = ['lateness.', 'member.'];
 /** The names of observations beside those of choices. */
 export const latenessId = (kind: Lateness): string => latePrefix + kind;
 export const shownId = (what: Shown): string => shownPrefix + what;
-export const isLateness = (id: string): boolean => id.startsWith(latePrefix);
+const isLateness = (id: string): boolean => id.startsWith(latePrefix);
 const isShown = (id: string): boolean => id.startsWith(shownPrefix);
 /** Whether an observation is of a deployment and its run, and not a choice that a simulator could make. */
 export const isLearnt = (id: string): boolean => isLateness(id) || isShown(id);

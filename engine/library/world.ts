@@ -221,7 +221,7 @@ export interface TriggeredEvent {
   readonly listenSessions: readonly string[];
 }
 
-/** A check of a request, such as `authorization`, and what came of it. The last one decided the answer. */
+/** A check of a request, such as `authorization`, and its outcome. The last one decided the answer. */
 export interface Decision {
   readonly step: string;
   readonly outcome: 'passed' | 'refused' | 'answered' | 'dropped';

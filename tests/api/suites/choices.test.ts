@@ -8,6 +8,7 @@ import { readChoices } from '../../../engine/certificate/choices-file.ts';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import type { Choice } from '../../../schemas/choice.ts';
 import { choices, defaultChoices, resolveChoices, type ChoiceId } from '../../../schemas/choices.ts';
+import { isLearnt } from '../../../schemas/learnt.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { eachOf, isFull } from '../../proof.ts';
 import { drawn, finite, type Values } from '../simulator/choice-values.ts';
@@ -27,6 +28,9 @@ test('every choice that can be seen either lists its options or can be drawn', (
   expect(Object.keys(drawn).filter((id) => !observable.includes(id as ChoiceId))).toEqual([]);
 });
 
+/** Without what is learnt of a deployment besides. */
+const chosenIn = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([id]) => !isLearnt(id)));
+
 test.describe('what is observed', () => {
   test.describe.configure({ mode: 'serial' });
   let usual: Seen;
@@ -34,7 +38,7 @@ test.describe('what is observed', () => {
   test('of a simulator that chose nothing, are the defaults', () => {
     usual = seenIn(baseline().tests);
     expect(alarms(usual.findings)).toEqual([]);
-    expect(usual.choices).toEqual(Object.fromEntries(observable.map((id) => [id, defaultChoices[id]])));
+    expect(chosenIn(usual.choices)).toEqual(Object.fromEntries(observable.map((id) => [id, defaultChoices[id]])));
   });
 
   test('of one that chose otherwise in one point, is what it chose', async () => {
@@ -57,7 +61,7 @@ test.describe('what is observed', () => {
 
   test('of one that chose at random, makes another that is seen to choose the same', async () => {
     test.setTimeout(1_200_000);
-    const tests = new Set(usual.tests.filter((one) => Object.keys(one.choices).length > 0).map(({ id }) => id));
+    const tests = new Set(usual.tests.filter((one) => Object.keys(chosenIn(one.choices)).length > 0).map(({ id }) => id));
     const any = fc.record(
       Object.fromEntries(observable.map((id) => [id, finite.has(id) ? fc.constantFrom(...finite.get(id)!) : draws[id]!])),
     );
@@ -66,7 +70,7 @@ test.describe('what is observed', () => {
     const certified = async (byName: Readonly<Record<string, Values>>) => {
       const seen = await certifyEach(Object.fromEntries(Object.entries(byName).map(([name, own]) => [name, { choices: own, tests }])));
       expect(Object.values(seen).flatMap(({ findings }) => alarms(findings))).toEqual([]);
-      return Object.fromEntries(Object.entries(seen).map(([name, one]) => [name, one.choices]));
+      return Object.fromEntries(Object.entries(seen).map(([name, one]) => [name, chosenIn(one.choices)]));
     };
 
     const first = await certified(random);

@@ -27,7 +27,7 @@ test('the greatest lateness is stated, in the certificate with its question', ()
 
 test('the choices file states lateness for readers, and a simulator can be started with it', () => {
   const text = observedChoices(lateRun(1))['choices.yaml']!;
-  expect(text).toContain('# How late does a list show a change? Up to 1 s.\n');
+  expect(text).toContain('# How late does a list show a change? up to 1 s\n');
   const path = join(newFolder('lateness'), 'choices.yaml');
   writeFileSync(path, text);
   expect(readChoices(path)).toMatchObject({ 'errors.validationStatus': 422 });

@@ -1,4 +1,5 @@
 /** The generators whose clients are known to work, as docs/reference/openapi.md lists them. */
+import { relative } from 'node:path';
 
 export interface Generator {
   /** Also names the client's folder and its caller's file. */
@@ -50,5 +51,12 @@ export const generators: readonly Generator[] = [
     bin: 'oazapfts',
     parameters: (document, folder) => [document, `${folder}/client.ts`],
     without: ['exactOptionalPropertyTypes'],
+  },
+  {
+    name: 'typed-openapi',
+    package: 'typed-openapi',
+    bin: 'typed-openapi',
+    // It takes every path as relative.
+    parameters: (document, folder) => [document, '--output', relative('', `${folder}/client.ts`)],
   },
 ];

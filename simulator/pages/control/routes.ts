@@ -1,6 +1,8 @@
 /** `/_sim`: what the control plane can do, for a person. It shows nothing of a world but the id of the default one, so it needs no token. */
 import type { FastifyInstance } from 'fastify';
 import { guard } from '../../control/plugin.ts';
+import { callSections } from './calls.ts';
+import { callsPage, callsText } from './render.ts';
 
 const headers = {
   'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -14,14 +16,13 @@ const headers = {
 export function addControlPage(app: FastifyInstance, world: () => string, token: string | undefined): void {
   const needsToken = token !== undefined;
   const judge = needsToken ? () => null : guard(undefined);
-  app.get('/_sim', async (request, reply) => {
+  app.get('/_sim', (request, reply) => {
     const refusal = judge({ ip: request.socket.remoteAddress, headers: request.headers });
     if (refusal !== null)
       return reply
         .code(refusal.status)
         .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8' })
         .send(`${refusal.message}\n`);
-    const { callSections, callsPage, callsText } = await import('./contents.ts');
     const place = { origin: `${request.protocol}://${request.host}`, world: world(), needsToken };
     const sections = callSections(place);
     const isPage = request.headers.accept?.includes('text/html') === true;

@@ -6,7 +6,7 @@ import { noteShown } from '../../domain/billing/merchant-payment-methods/module.
 import { catchUp } from '../../pipeline/due.ts';
 import { worldQuery } from '../../domain/payments/hosted-pages/link.ts';
 import type { ServedWorld } from '../../pipeline/world.ts';
-import { addPageFiles } from '../plain-page.ts';
+import { addPageFiles, unreadable } from '../plain-page.ts';
 import { attemptOf, fieldOf, readForm, type Posted } from './body.ts';
 import { isLanguage, spokenFor, type Spoken } from './languages.ts';
 import { viewOf } from './present.ts';
@@ -81,8 +81,9 @@ async function show(
   const nonce = randomBytes(16).toString('base64');
   const world = find(request.params, request.query);
   // Loaded late: most simulators are never asked for a page.
-  const { labelsOf, payPage, unknownPage } = await import('./render.ts');
-  const spoken = await spokenOf(request);
+  const loaded = await Promise.all([import('./render.ts'), spokenOf(request)]).catch(() => undefined);
+  if (loaded === undefined) return unreadable(reply, { ...always, 'cache-control': 'no-store' });
+  const [{ labelsOf, payPage, unknownPage }, spoken] = loaded;
   const { texts } = spoken;
   reply.header('content-language', spoken.language);
   if (world === undefined) return sendPage(reply, 404, nonce, null, unknownPage(nonce, spoken));

@@ -78,18 +78,14 @@ const present = ({ id, kind, title, detail }: SearchResult): Found => ({
 /** Where a phrase that people search for is answered, in this order; from the list of synonyms. */
 const answers = new Map(synonyms.flatMap(({ words, of }) => words.split(', ').map((phrase) => [phrase, of] as const)));
 
-/** A question without what all questions have: `rotate a key` for `How do I rotate a key?`. */
-const askedFor = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/^how do i /, '')
-    .replace(/\?$/, '');
+/** A question with or without its mark. */
+const unmarked = (text: string): string => text.toLowerCase().replace(/\?$/, '');
 
 /** How well a text names a document, before words are compared: 0 its id, path, code or question; then its place in the answers to the phrase. */
 function exactness({ id, detail, title }: SearchResult, wanted: string, answered: readonly string[]): number {
   const to = String(id).toLowerCase();
   const names = [to.slice(to.indexOf('/') + 1), ...String(detail).toLowerCase().split(' '), String(detail).toLowerCase()];
-  if (names.includes(wanted) || askedFor(String(title)) === askedFor(wanted)) return 0;
+  if (names.includes(wanted) || unmarked(String(title)) === unmarked(wanted)) return 0;
   const at = answered.indexOf(String(id));
   return at === -1 ? answered.length + 1 : at + 1;
 }

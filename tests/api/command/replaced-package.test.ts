@@ -20,7 +20,7 @@ test('a server whose package is gone goes on', async () => {
   const files = readdirSync(join(folder, 'dist', 'simulator', 'static', 'console')).map((name) => `/_console/${name}`);
   rmSync(folder, { recursive: true });
   const places = ['/', '/docs', '/docs/customers/openapi.json', '/docs/search.json?q=refund', '/openapi.json', '/openapi.yaml', ...files];
-  const named = ['/docs/data/navigation.json', '/docs/customers/facts.json', '/pay/static/pay.css', '/pay/static/pay.js'];
+  const named = ['/docs/data/navigation.json', '/docs/customers/facts.json', '/pay/static/pay.css', '/pay/static/pay.js', '/pay/unknown'];
   for (const place of [...places, ...named]) {
     const { status } = await fetch(url + place);
     // Files are read once the server listens; 503 if they were removed before.

@@ -1,6 +1,5 @@
-import { Code, announce, Button, Empty, Facts } from '../shared/parts.tsx';
+import { Code, announce, Button, Empty, Facts, RequestLink } from '../shared/parts.tsx';
 import { post } from '../shared/api.ts';
-import { RequestLink } from '../shared/request-link.tsx';
 import { dateTime, pretty } from '../shared/format.ts';
 import type { DeliveriesBody } from '../shared/types.ts';
 import { inWorld } from '../shared/session.ts';

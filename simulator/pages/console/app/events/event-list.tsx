@@ -1,8 +1,7 @@
 import { worldLimits } from '../../../../../schemas/limits.ts';
 import { eventTypes } from './event-types.ts';
 import { dateTime, plural } from '../shared/format.ts';
-import { Code, Empty } from '../shared/parts.tsx';
-import { RequestLink } from '../shared/request-link.tsx';
+import { Code, Empty, RequestLink } from '../shared/parts.tsx';
 import { linkTo } from '../shared/route.ts';
 import { seeded } from '../shared/session.ts';
 import type { EventsPageBody } from '../shared/types.ts';

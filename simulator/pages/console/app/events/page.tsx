@@ -1,8 +1,7 @@
 import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
 import { dateTime } from '../shared/format.ts';
-import { Code, CopyButton, Empty, ErrorNote } from '../shared/parts.tsx';
-import { RequestLink } from '../shared/request-link.tsx';
+import { Code, CopyButton, Empty, ErrorNote, RequestLink } from '../shared/parts.tsx';
 import { inWorld, worldId } from '../shared/session.ts';
 import type { MessagesBody } from '../shared/types.ts';
 import { changesOf, followChanges } from './changes.ts';

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { textOf } from './data.ts';
+import { linkTo } from './route.ts';
 
 /** What a screen reader says next; short, and only about actions of the reader. */
 export const announcement = signal('');
@@ -134,3 +135,7 @@ export const Code = ({ text, label }: { readonly text: string; readonly label: s
 export const Prose = ({ text }: { readonly text: string }) => (
   <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
 );
+
+/** To the request that caused something, if it is in the log. */
+export const RequestLink = ({ of: { request } }: { readonly of: { readonly request: number | null } }) =>
+  request === null ? null : <a href={linkTo('requests', String(request))}>{`Request ${request}`}</a>;

@@ -45,8 +45,12 @@ topic('Consent to text messages', () => {
     const isOwn = api.bodyFor('smsConsent.record', undefined) !== undefined;
     if (isOwn || !(await api.call('smsConsent.record', { as, body: optOut })).ok) return;
     const withdrawn = required((await eventually(context, 'lists', check, differsFrom(after))).answer, 'the check of the number');
-    // The reply of a check is not documented: it must differ if it says yes or no, or uses the words of the documents.
-    if (withdrawn.text === after.text && !/\b(true|false)\b|consent|opt(ed)?[-_ ]?(in|out)/i.test(after.text))
+    // The reply of a check is not documented: it must differ if it is a yes or no, or speaks of consent or of sending. Other members may be about anything.
+    if (
+      withdrawn.text === after.text &&
+      typeof after.json !== 'boolean' &&
+      !/consent|opt(ed)?[-_ ]?(in|out)|send|allowed|permitted/i.test(after.text)
+    )
       return judge.untested('MESSAGING-CONSENT', 'smsConsent.check shows neither a consent nor an opt-out');
     // A world understands the assumed body; another target may read a member other than `status`.
     if (withdrawn.text === after.text && world === undefined)

@@ -35,6 +35,7 @@ test('a search goes on while it is typed, and is made with the keyboard alone', 
   await expect(search(page)).toBeFocused();
   await page.keyboard.type('partial refund');
   const options = page.getByRole('option');
+  await expect(page.getByRole('listbox', { name: 'Results' })).toHaveAttribute('aria-busy', 'false');
   await expect(options.first()).toContainText('Follow up an existing transaction');
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
@@ -50,6 +51,34 @@ test('a search goes on while it is typed, and is made with the keyboard alone', 
   await page.keyboard.press('/');
   await search(page).fill('zzzz qqqq');
   await expect(page.getByText('Nothing has these words')).toBeVisible();
+});
+
+test('a result that was chosen stays chosen when a later list arrives, and Enter waits for the whole text', async () => {
+  await visit(page, '');
+  const options = page.getByRole('option');
+  const listbox = page.getByRole('listbox', { name: 'Results' });
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const isWhole = (url: URL): boolean => url.searchParams.get('q') === 'refunds';
+  await page.route(isWhole, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await search(page).fill('refund');
+  await expect(listbox).toHaveAttribute('aria-busy', 'false');
+  await page.keyboard.press('ArrowDown');
+  const chosen = (await options.nth(1).locator('b').textContent()) ?? '';
+  await search(page).press('s');
+  await expect(listbox).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('ArrowDown');
+  answer?.();
+  await expect(listbox).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('option', { selected: true })).toContainText(chosen);
+  await page.unroute(isWhole);
+  await search(page).fill('');
+  await search(page).pressSequentially('partial refund');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/operations\/transactions\.operate$/);
 });
 
 test('an operation opens with a request that works and its answer, then members, errors, states, events, rules and choices', async () => {

@@ -14,21 +14,28 @@ const kinds: Readonly<Record<Found['kind'], string>> = {
   term: 'Term',
 };
 
-/** The results of the latest text; an answer that comes late is dropped. */
-function useSearch(text: string): { readonly found: readonly Found[] | null; readonly fault: string | null } {
-  const [state, set] = useState<{ readonly found: readonly Found[] | null; readonly fault: string | null }>({ found: null, fault: null });
+interface Results {
+  /** What was searched for: the field may hold more by now. */
+  readonly text: string;
+  readonly found: readonly Found[] | null;
+  readonly fault: string | null;
+}
+
+/** The results of the latest text, and until they are there those of the text before it; an answer that comes late is dropped. */
+function useSearch(text: string): Results {
+  const [state, set] = useState<Results>({ text: '', found: null, fault: null });
   useEffect(() => {
     if (text.trim() === '') {
-      set({ found: null, fault: null });
+      set({ text, found: null, fault: null });
       return undefined;
     }
     const stop = new AbortController();
     const ask = async (): Promise<void> => {
       try {
         const answer = await fetch(`/docs/search.json?q=${encodeURIComponent(text)}`, { signal: stop.signal });
-        set({ found: (await answer.json()) as readonly Found[], fault: null });
+        set({ text, found: (await answer.json()) as readonly Found[], fault: null });
       } catch (error) {
-        if (!stop.signal.aborted) set({ found: null, fault: textOf(error) });
+        if (!stop.signal.aborted) set({ text, found: null, fault: textOf(error) });
       }
     };
     void ask();
@@ -43,10 +50,17 @@ export const prepareSearch = (): void => void fetch('/docs/search.json').catch((
 export function SearchBox() {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
+  // By its address: a list that comes in late has it elsewhere.
+  const [chosen, choose] = useState<string | null>(null);
+  const [isAwaited, setAwaited] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { found, fault } = useSearch(text);
+  const { text: searched, found, fault } = useSearch(text);
+  const isBusy = searched !== text;
   const results = found ?? [];
+  const at = Math.max(
+    0,
+    results.findIndex(({ to }) => to === chosen),
+  );
   useKeys([
     {
       key: '/',
@@ -57,14 +71,18 @@ export function SearchBox() {
       },
     },
   ]);
-  useEffect(() => setAt(0), [found]);
   useEffect(() => document.getElementById(`found-${at}`)?.scrollIntoView({ block: 'nearest' }), [at]);
   const isShown = isOpen && text.trim() !== '';
   const open = (one: Found): void => {
     location.hash = `/${one.to}`;
     setOpen(false);
+    setAwaited(false);
     field.current?.blur();
   };
+  useEffect(() => {
+    const [first] = results;
+    if (isAwaited && !isBusy && first !== undefined) open(first);
+  }, [isAwaited, isBusy]);
   const press = (event: KeyboardEvent): void => {
     const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const move = moves[event.key];
@@ -76,11 +94,13 @@ export function SearchBox() {
     } else if (move !== undefined && results.length > 0) {
       event.preventDefault();
       setOpen(true);
-      setAt((at + move + results.length) % results.length);
+      choose(results[(at + move + results.length) % results.length]?.to ?? null);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const one = results[at];
-      if (one !== undefined) open(one);
+      // Nothing of this list was chosen, and the list of the whole text is still to come.
+      if (isBusy && chosen === null) setAwaited(true);
+      else if (one !== undefined) open(one);
     }
   };
   return (
@@ -102,10 +122,15 @@ export function SearchBox() {
         value={text}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);
+          choose(null);
+          setAwaited(false);
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false);
+          setAwaited(false);
+        }}
         onKeyDown={press}
       />
       <kbd aria-hidden="true">/</kbd>
@@ -116,7 +141,7 @@ export function SearchBox() {
         {fault === null ? null : <p class="error">{fault}</p>}
         {found === null && fault === null ? <p class="quiet">Searching …</p> : null}
         {found !== null && results.length === 0 ? <p class="quiet">Nothing has these words. Try fewer, or a part of a path.</p> : null}
-        <ul id="found" role="listbox" aria-label="Results">
+        <ul id="found" role="listbox" aria-label="Results" aria-busy={isBusy}>
           {results.map((one, index) => (
             <li
               key={one.to}

@@ -29,7 +29,8 @@ export default defineConfig({
     { name: 'api', testDir: 'tests/api', testIgnore: wholeRuns },
     { name: 'build', testDir: 'tests', testMatch: 'build.setup.ts' },
     { name: 'unpack', testDir: 'tests', testMatch: 'browser.setup.ts' },
-    { name: 'browser', testDir: 'tests/browser', dependencies: ['build', 'unpack'] },
+    // On a busy machine a browser can miss a step that a person would see. A second try is counted as flaky, and CI names it.
+    { name: 'browser', testDir: 'tests/browser', dependencies: ['build', 'unpack'], retries: process.env['CI'] ? 1 : 0 },
     // Every command of the documentation, and that its site can be built.
     { name: 'docs', testDir: 'tests/docs', dependencies: ['build', 'unpack'] },
     { name: 'baseline', testDir: 'tests', testMatch: 'baseline.setup.ts' },

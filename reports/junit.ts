@@ -2,7 +2,7 @@
 import type { Certificate, CertificateExchange, LedgerRow } from './certificate-schema.ts';
 import { chapters } from './chapters.ts';
 import { knownReason } from './known-failures.ts';
-import { actualText } from './actual-text.ts';
+import { actualText } from './short-pair.ts';
 import { exchangeText } from './exchange-text.ts';
 import { escapeXml } from '../schemas/shared/markup.ts';
 import { shownRows } from './selection.ts';

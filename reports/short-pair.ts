@@ -1,7 +1,8 @@
-/** Shortens an expected and an actual value so that their difference stays visible. Pure. */
+/** Shortens an expected and an actual value so that what matters stays visible. Pure. */
+import type { CertificateExchange } from './certificate-schema.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 
-/** A common beginning up to this length stays, because it can be read at a glance. */
+/** Values, and common beginnings, up to this length stay, because they can be read at a glance. */
 const glance = 120;
 
 /** Common characters to show before the first difference. */
@@ -22,4 +23,14 @@ function sharedStart(left: string, right: string): number {
   let length = 0;
   while (length < left.length && length < right.length && left[length] === right[length]) length++;
   return length;
+}
+
+/** Of a long answer only its status and its error code: the exchange has the body, indented. Other values stay as they are. */
+export function actualText(actual: string | null | undefined, exchange: CertificateExchange | undefined): string {
+  if (actual === null || actual === undefined) return 'not recorded';
+  const status = /^status (\d+): /.exec(actual)?.[1];
+  const response = exchange?.response ?? null;
+  if (actual.length <= glance || status === undefined || response === null || String(response.status) !== status) return actual;
+  const code = /^\s*\{\s*"error"\s*:\s*\{[^{}]*?"code"\s*:\s*"([^"\\]{1,100})"/.exec(response.body)?.[1];
+  return `status ${status}${code === undefined ? '' : ` ${code}`}; the exchange has its body`;
 }

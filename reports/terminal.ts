@@ -3,7 +3,6 @@ import pc from 'picocolors';
 import { describeRemains, isAvoidable } from '../schemas/remains.ts';
 import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
-import { actualText } from './actual-text.ts';
 import { sentAs } from './curl.ts';
 import { exchangeText } from './exchange-text.ts';
 import { oneLine, visible } from '../schemas/shared/markup.ts';
@@ -12,7 +11,7 @@ import { knownReason } from './known-failures.ts';
 import { count } from './counts.ts';
 import { fitted } from './fitted.ts';
 import { missingHere, selectionOf, unselectedIn } from './selection.ts';
-import { shortPair } from './short-pair.ts';
+import { actualText, shortPair } from './short-pair.ts';
 import { duration, outcomeTitles, share, signs } from './words.ts';
 
 export interface TerminalOptions {

@@ -72,7 +72,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .addOption(
       new Option(
         '-f, --forward-to <address>',
-        'receiver to which each event is posted as a webhook; only a port means this machine',
+        'receiver to which each event is posted as a webhook; a port without a host means this machine',
       ).argParser(given),
     )
     .addOption(

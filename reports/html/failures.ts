@@ -1,6 +1,6 @@
 /** Every failed check with its expected and actual values, and the command that reproduces it. */
 import type { Certificate } from '../certificate-schema.ts';
-import { actualText } from '../actual-text.ts';
+import { actualText } from '../short-pair.ts';
 import { sentAs } from '../curl.ts';
 import { clip, exchangeText } from '../exchange-text.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';

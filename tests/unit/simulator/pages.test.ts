@@ -13,6 +13,9 @@ import { accountScenarios } from '../../../simulator/domain/payments/payment-det
 import { approvedCode, messageOf } from '../../../simulator/domain/payments/transactions/processor-codes.ts';
 import type { EndState, PayView } from '../../../simulator/pages/pay/view.ts';
 import Fastify from 'fastify';
+import { isGroupName } from '../../../schemas/groups.ts';
+import { recordSchemas } from '../../../simulator/domain/modules.ts';
+import { areas } from '../../../simulator/pages/console/app/world/kinds.ts';
 import { addPageFiles } from '../../../simulator/pages/plain-page.ts';
 
 const view: PayView = {
@@ -231,4 +234,11 @@ test('what was read is answered though the file is gone, and what was not is sai
   } finally {
     await app.close();
   }
+});
+
+test('the console has an area for every kind of record; a new group may still be without one', () => {
+  const listed = areas.flatMap(({ kinds }) => kinds);
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(listed.filter((kind) => !Object.hasOwn(recordSchemas, kind))).toEqual([]);
+  expect(Object.keys(recordSchemas).filter((kind) => !listed.includes(kind) && !isGroupName(kind))).toEqual([]);
 });

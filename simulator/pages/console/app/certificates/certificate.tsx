@@ -1,7 +1,6 @@
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
-import { send } from '../shared/api.ts';
+import { save, send } from '../shared/api.ts';
 import { Button, Command, Section, Facts, Prose } from '../shared/parts.tsx';
-import { save } from '../shared/save.ts';
 import { inWorld } from '../shared/session.ts';
 import { pathOf, isFile } from './kept.ts';
 import { count } from '../../../../../reports/counts.ts';

@@ -1,6 +1,6 @@
 import type { Exchange, Logged } from '../shared/types.ts';
 import { useState } from 'preact/hooks';
-import { save } from '../shared/save.ts';
+import { save } from '../shared/api.ts';
 import { announce, Button, CopyButton } from '../shared/parts.tsx';
 import { keyOf, seeded } from '../shared/session.ts';
 import { Compared } from './compare.tsx';

@@ -1,6 +1,5 @@
-import { save } from '../shared/save.ts';
 import { useRef, useState } from 'preact/hooks';
-import { post, remove, send } from '../shared/api.ts';
+import { post, remove, save, send } from '../shared/api.ts';
 import { AskButton } from '../shared/dialog.tsx';
 import { announce, Button } from '../shared/parts.tsx';
 import { go, linkIn, linkTo } from '../shared/route.ts';

@@ -1,6 +1,6 @@
 /** Parsers of command-line arguments; each throws `InvalidArgumentError`. */
 import { isIP } from 'node:net';
-import { InvalidArgumentError, Option } from 'commander';
+import { Help, InvalidArgumentError, Option, type Command } from 'commander';
 import { parseShard, type Shard } from '../engine/run/parse-shard.ts';
 
 function wholeNumber(text: string): number {
@@ -74,3 +74,24 @@ export const signOption = (): Option =>
 
 export const timestampOption = (): Option =>
   new Option('--timestamp <url>', 'address of an RFC 3161 authority that stamps the certificate with the time').argParser(given);
+
+/** Of the variables that are settings. */
+export const prefix = 'GATEPROOF_';
+
+/** The variable of an option: GATEPROOF_TLS_PORT for `--tls-port`. */
+export const variableOf = (option: Option): string => prefix + option.name().replaceAll('-', '_').toUpperCase();
+
+/** The environment sets what the command line leaves open, and the help names the variables. `settings`: all that are known. */
+export function readsEnvironment(command: Command, settings: () => readonly Option[]): Command {
+  const usual = new Help();
+  return command
+    .configureHelp({
+      optionDescription: (option) => `${usual.optionDescription(option)}${option.name() === 'help' ? '' : ` [${variableOf(option)}]`}`,
+    })
+    .hook('preAction', async () => {
+      if (!Object.keys(process.env).some((name) => name.startsWith(prefix))) return;
+      const { applyEnvironment, misspelt } = await import('./environment.ts');
+      applyEnvironment(command);
+      for (const line of await misspelt(settings())) process.stderr.write(`gateproof: warning: ${line}\n`);
+    });
+}

@@ -1,6 +1,7 @@
 import { CommanderError, type Command } from 'commander';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
+import { variableOf } from './arguments.ts';
 import { program } from './program.ts';
 
 /** Runs the command line and returns the exit status. A user's mistake is one line on standard error. */
@@ -34,7 +35,7 @@ async function refused(error: unknown, args: readonly string[], root: Command): 
 /** Undefined for an error that is not a user's. */
 function lineOf(error: unknown, args: readonly string[], root: Command): string | undefined {
   // The message may quote a target's answer.
-  if (error instanceof UserError) return oneLine(error.message);
+  if (error instanceof UserError) return oneLine(withVariables(error.message, verbNamed(args, root)));
   if (!(error instanceof CommanderError)) return undefined;
   if (error.code === 'commander.excessArguments') return oneLine(excessArgument(args, root));
   const message = error.message
@@ -46,7 +47,7 @@ function lineOf(error: unknown, args: readonly string[], root: Command): string 
 
 /** Names the first surplus argument, and the option for a file. */
 function excessArgument(args: readonly string[], root: Command): string {
-  const verb = root.commands.find((command) => command.name() === args[0]);
+  const verb = verbNamed(args, root);
   const word = verb?.args[verb.registeredArguments.length] ?? '';
   const isFile = /\.ya?ml$/.test(word);
   const option = verb?.options.find(({ long }) => isFile && ['--target', '--choices', '--out'].includes(long ?? ''));
@@ -54,7 +55,16 @@ function excessArgument(args: readonly string[], root: Command): string {
   return `${verb?.name() ?? 'gateproof'} takes no argument ${JSON.stringify(word)}; ${advice}`;
 }
 
+/** A message with the variables in place of the options that they set. */
+function withVariables(message: string, verb: Command | undefined): string {
+  const set = verb?.options.filter((option) => verb.getOptionValueSource(option.attributeName()) === 'env') ?? [];
+  return set.reduce((text, option) => text.replaceAll(new RegExp(`${option.long}(?![\\w-])`, 'g'), variableOf(option)), message);
+}
+
+const verbNamed = (args: readonly string[], root: Command): Command | undefined =>
+  root.commands.find((command) => command.name() === args[0]);
+
 const verbOf = (args: readonly string[], root: Command): string => {
-  const verb = root.commands.find((command) => command.name() === args[0]);
+  const verb = verbNamed(args, root);
   return verb === undefined ? '' : `${verb.name()} `;
 };

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { given, hostName, names, portNumber, seconds, seedOption, withoutOption } from '../arguments.ts';
+import { given, hostName, names, portNumber, readsEnvironment, seconds, seedOption, withoutOption } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 const gatewayOptions = () => [
@@ -11,12 +11,20 @@ const gatewayOptions = () => [
   new Option('-t, --target <file>', 'target file of a deployment; uses its merchantAdmin key').argParser(given).conflicts(['url', 'key']),
 ];
 
+const portOption = () => new Option('-p, --port <port>', 'port to listen on; 0 selects a free port').argParser(portNumber).default(4010);
+const hostOption = () => new Option('--host <address>', 'address to listen on').argParser(given).default('127.0.0.1');
+const controlTokenOption = () =>
+  new Option(
+    '--control-token <token>',
+    'token that the control plane requires, also from other machines; prefer GATEPROOF_CONTROL_TOKEN, because arguments are visible in process lists',
+  ).argParser(given);
+
 export function addSimulatorVerbs(root: Command, done: Done): void {
-  root
+  const serveCommand = root
     .command('serve')
     .description('run the simulator until it is interrupted')
-    .addOption(new Option('-p, --port <port>', 'port to listen on; 0 selects a free port').argParser(portNumber).default(4010))
-    .addOption(new Option('--host <address>', 'address to listen on').argParser(given).default('127.0.0.1'))
+    .addOption(portOption())
+    .addOption(hostOption())
     .option('--json', 'print one line of JSON on standard output when ready, and nothing else there')
     .option('--quiet', 'do not show requests and webhooks on standard error')
     .option('--exit-with-parent', 'stop when standard input ends, as it does when the process that started serve ends')
@@ -35,12 +43,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
     .addOption(new Option('--fixtures <file>', 'YAML file of records that every world starts with').argParser(given))
     .addOption(withoutOption())
-    .addOption(
-      new Option(
-        '--control-token <token>',
-        'token that the control plane requires, also from other machines; prefer GATEPROOF_CONTROL_TOKEN, because arguments are visible in process lists',
-      ).argParser(given),
-    )
+    .addOption(controlTokenOption())
     .addOption(
       new Option(
         '--tls <certificate>',
@@ -62,9 +65,21 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     )
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml\n  gateproof serve --now 2026-03-01T09:00:00Z\n  gateproof serve --fixtures shop.yaml\n  gateproof serve --without reports --without accounting\n  gateproof serve --tls expired',
+      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml\n  gateproof serve --now 2026-03-01T09:00:00Z\n  gateproof serve --fixtures shop.yaml\n  gateproof serve --without reports --without accounting\n  gateproof serve --tls expired\n  GATEPROOF_PORT=4020 GATEPROOF_WITHOUT=reports,accounting gateproof serve\n\nA variable in brackets sets its option, unless that is given: true or false for an option without a value, commas between several values.',
     )
     .action(async (options) => done(await (await import('../serve.ts')).serve(options)));
+  readsEnvironment(serveCommand, () => serveCommand.options);
+
+  const healthCommand = root
+    .command('health')
+    .description('ask whether the simulator of the same settings as serve is ready')
+    .addOption(portOption())
+    .addOption(hostOption())
+    .addOption(controlTokenOption())
+    .option('--json', 'print the answer as one line of JSON')
+    .addHelpText('after', '\nExamples:\n  gateproof health\n  gateproof health --port 4020\n\nExit status: 0 ready, 1 not ready, 3 error.')
+    .action(async (options) => done(await (await import('../health.ts')).health(options)));
+  readsEnvironment(healthCommand, () => serveCommand.options);
 
   const listenCommand = root
     .command('listen')

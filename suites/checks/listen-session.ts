@@ -75,12 +75,23 @@ export function eventsOf(answer: Answer): readonly Event[] {
   return Array.isArray(events) ? events.filter(isEvent) : [];
 }
 
-/** The identity of an event: clients must deduplicate, but the key is not documented, so its id if it has one, else its whole content. */
+/** The values of an event that its members name as its id. */
+export const namedIds = (event: Event): readonly string[] =>
+  Object.entries(event).flatMap(([name, value]) =>
+    /^(event|delivery|message)?id$/i.test(name) && (typeof value === 'string' || typeof value === 'number') ? [String(value)] : [],
+  );
+
+/** A text that can be an id: a word with a digit, but no instant. */
+const isIdLike = (value: unknown): value is string =>
+  typeof value === 'string' && /^(?=.*\d)[\w.:-]{2,100}$/.test(value) && Number.isNaN(Date.parse(value));
+
+/**
+ * The identity of an event. Clients must deduplicate, but the key is not documented, nor its name: what is named as an id and every text that
+ * can be one, else its whole content.
+ */
 export function identity(event: Event): string {
-  for (const [name, value] of Object.entries(event)) {
-    if (/^(event|delivery|message)?id$/i.test(name) && (typeof value === 'string' || typeof value === 'number')) return String(value);
-  }
-  return JSON.stringify(event);
+  const parts = new Set([...namedIds(event), ...Object.values(event).filter(isIdLike)]);
+  return JSON.stringify(parts.size > 0 ? [...parts].toSorted() : event);
 }
 
 export const identitiesOf = (answer: Answer): readonly string[] => eventsOf(answer).map(identity);

@@ -9,6 +9,7 @@ import {
   identitiesOf,
   identity,
   inSession,
+  namedIds,
   open,
   openBody,
   sessionOf,
@@ -24,7 +25,8 @@ function copiesIn(events: readonly Event[], identities: readonly string[]): numb
   const own = new Map(events.map((event) => [identity(event), event]));
   const counts = new Map<string, number>();
   for (const id of identities) {
-    const content = JSON.stringify(own.get(id)).replaceAll(id, '').replaceAll(changing, '');
+    const event = own.get(id)!;
+    const content = namedIds(event).reduce((text, named) => text.replaceAll(named, ''), JSON.stringify(event).replaceAll(changing, ''));
     counts.set(content, (counts.get(content) ?? 0) + 1);
   }
   return Math.max(0, ...counts.values());

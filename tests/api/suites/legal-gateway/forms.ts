@@ -274,6 +274,21 @@ const rows: readonly (readonly [string, NonNullable<Rewriting['value']>, readonl
     'pass',
   ],
   [
+    'shows the type of an event as its id',
+    at(/^\/api\/notifications\/listen-sessions\/[0-9a-f-]{36}\/events$/, (value) =>
+      isObject(value) && Array.isArray(value['events'])
+        ? {
+            ...value,
+            events: value['events'].map((event: unknown) =>
+              isObject(event) ? { ...event, eventId: event['eventType'], eventType: event['eventId'] } : event,
+            ),
+          }
+        : value,
+    ),
+    ['LISTEN-EVENTS-ORDER', 'LISTEN-REREAD', 'LISTEN-PROGRESS'],
+    'pass',
+  ],
+  [
     'masks the keys that it creates',
     at(/^\/api\/api-keys$/, (value) => (isObject(value) && 'id' in value ? { ...value, key: 'gk_xxxx1234' } : value)),
     ['KEY-CREATE'],

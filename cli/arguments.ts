@@ -62,6 +62,13 @@ export function shard(text: string): Shard {
   return value;
 }
 
+/** Keys have room for two digits. */
+export function serveShard(text: string): Shard {
+  const value = shard(text);
+  if (value.total > 99) throw new InvalidArgumentError('It must be a shard of at most 99.');
+  return value;
+}
+
 export const withoutOption = (): Option =>
   new Option('--without <group...>', 'groups of operations that answer 501: the first words of their ids, such as reports').argParser(
     (value: string, before: readonly string[] = []) => [...before, given(value)],

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import pc from 'picocolors';
 import { interruption } from '../engine/interruption.ts';
 import { requestStream } from '../engine/request-stream.ts';
-import { startServing, type Running, type ServeOptions } from '../engine/serve.ts';
+import { idOfFirst, startServing, type Running, type ServeOptions } from '../engine/serve.ts';
 import { welcome } from '../engine/welcome.ts';
 
 export interface ServeVerbOptions extends ServeOptions {
@@ -25,7 +25,7 @@ export async function serve({ json, quiet, exitWithParent, ...options }: ServeVe
   if (exitWithParent === true) followParent(interrupt);
   const stream = requestStream(process.stderr, {
     isColored: pc.isColorSupported && Boolean(process.stderr.isTTY),
-    defaultWorld: options.world,
+    defaultWorld: idOfFirst(options),
   });
   const running = await startServing({
     ...options,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { UserError } from '../schemas/shared/user-error.ts';
-import { faultOfGroups, parseStart, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
+import { faultOfGroups, idOf, parseStart, shardDigits, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
 import { certifierOf } from './world-runs/certifier.ts';
 import { controlTokenOf } from './control-token.ts';
 import type { ServedOverTls, TlsCertificate } from './serve-tls.ts';
@@ -10,6 +10,8 @@ export interface ServeOptions {
   readonly host: string;
   readonly seed?: number;
   readonly world?: string;
+  /** Which of several processes behind one address this is. */
+  readonly shard?: { readonly index: number; readonly total: number };
   readonly now?: string;
   readonly choices?: string;
   /** Path of a fixtures file: records that every world starts with. */
@@ -36,12 +38,16 @@ export interface Running extends Simulator {
   readonly tls?: ServedOverTls;
 }
 
+/** The id of the default world. */
+export const idOfFirst = ({ world = 'world-1', shard }: Pick<ServeOptions, 'world' | 'shard'>): string =>
+  idOf(world, shard === undefined ? '' : shardDigits(shard.index));
+
 /**
  * Without a seed, keys are random: computable keys would let another site's page, or another user of the machine, call the simulator.
  * Throws `UserError` if it cannot start.
  */
 export async function startServing(options: ServeOptions & Pick<SimulatorOptions, 'onRequest' | 'onDelivery'>): Promise<Running> {
-  const { port, host, choices, fixtures, seed: given, controlToken: givenToken, tls: certificate, tlsPort = 0, ...rest } = options;
+  const { port, host, choices, fixtures, seed: given, shard, controlToken: givenToken, tls: certificate, tlsPort = 0, ...rest } = options;
   const controlToken = controlTokenOf(givenToken);
   const hasPublicKeys = given !== undefined;
   const seed = given ?? randomInt(2 ** 31);
@@ -58,6 +64,7 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
       ...(choices === undefined ? {} : { choices: (await import('./certificate/choices-file.ts')).readChoices(choices) }),
       ...(fixtures === undefined ? {} : { fixtures: (await import('./fixtures-file.ts')).readFixtures(fixtures) }),
       ...(controlToken === undefined ? {} : { controlToken }),
+      ...(shard === undefined ? {} : { shard: shard.index }),
       certifier: certifierOf(),
       ...rest,
     });

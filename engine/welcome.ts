@@ -14,6 +14,7 @@ export interface FirstRequest {
 
 export interface AskedFor {
   readonly world?: string;
+  readonly shard?: { readonly index: number; readonly total: number };
   readonly now?: string;
   readonly without?: readonly string[];
 }
@@ -88,7 +89,8 @@ export function welcome(running: Running, options: AskedFor = {}): string {
   const { url, control, world, seed, hasPublicKeys, tls } = running;
   const ids = idsOf(world);
   const width = Math.max(...ids.map(([name]) => name.length));
-  const again = `--seed ${seed}${options.world === undefined ? '' : ` --world ${options.world}`}`;
+  const { world: name, shard } = options;
+  const again = `--seed ${seed}${name === undefined ? '' : ` --world ${name}`}${shard === undefined ? '' : ` --shard ${shard.index}/${shard.total}`}`;
   return [
     `Simulator ready at ${url}, control plane at ${control}`,
     ...lacking(options),

@@ -29,7 +29,7 @@ import { addControlPage } from './pages/control/routes.ts';
 import { addReferencePages } from './pages/reference/routes.ts';
 import type { SeededWorld, Definition } from './seed/definition.ts';
 import { loadMutants } from './mutants/framework/apply.ts';
-import { faultOfName, parseStart } from './worlds/start.ts';
+import { faultOfName, idOf, maxShards, parseStart, shardDigits } from './worlds/start.ts';
 import type { KeptWorld, WorldRequest } from './worlds/kept-world.ts';
 import { Worlds } from './worlds/worlds.ts';
 
@@ -40,7 +40,7 @@ export type { ControlId } from './control/operations.ts';
 export type { Inside, SentMail, SentText } from './in-process/inside.ts';
 export type { FixturesPlan } from './worlds/fill.ts';
 export type { Certified, Certifier, KeptRun, Progress, TestSelection, WorldSettings } from './control/certifications/port.ts';
-export { parseStart } from './worlds/start.ts';
+export { idOf, parseStart, shardDigits } from './worlds/start.ts';
 
 export interface SimulatorOptions {
   /** 0 takes a free one. */
@@ -54,6 +54,8 @@ export interface SimulatorOptions {
   readonly definition?: Definition;
   /** Name of the default world; `world-1` unless stated. With a seed, the values of its keys follow from both. */
   readonly world?: string;
+  /** Which of several processes behind one address this is, from 1 to 99: keys, links and ids of its worlds carry it. */
+  readonly shard?: number;
   /** When the clock of the default world is frozen (docs/decisions/0001-worlds-and-their-secrets.md); wall time unless stated. */
   readonly now?: string;
   /** Choices of the default world, and of every world that makes none. */
@@ -146,6 +148,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`defect in request ${correlationId}: ${text}\n`);
   };
+  if (options.shard !== undefined && !(Number.isInteger(options.shard) && options.shard >= 1 && options.shard <= maxShards))
+    throw new UserError(`the shard must be from 1 to ${maxShards}`);
+  const shard = options.shard === undefined ? '' : shardDigits(options.shard);
   const memory = new Memory(options.heap);
   const served = { url: 'http://localhost' };
   const worlds = new Worlds({
@@ -167,11 +172,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     idSeed: options.idSeed,
     without: options.without,
     fixtures: options.fixtures,
+    shard,
     pace: options.pace,
   });
   const groupFault = faultOfGroups([...(options.without ?? []), ...(options.definition?.without ?? [])]);
   if (groupFault !== undefined) throw new UserError(`without: ${groupFault}`);
-  const nameFault = options.world === undefined ? undefined : faultOfName(options.world);
+  const name = options.world === undefined ? undefined : idOf(options.world, shard);
+  const nameFault = name === undefined ? undefined : faultOfName(name);
   if (nameFault !== undefined) throw new UserError(`the name of the world ${nameFault}`);
   const request = requestOf(options);
   const connections = new Connections(options.timeouts);
@@ -225,7 +232,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     outbound.close();
   };
   const firstWorld = async (): Promise<SeededWorld> => {
-    const { fixtures, world: name } = options;
+    const { fixtures } = options;
     await loadMutants(request.mutants);
     const world = fixtures === undefined ? worlds.create(request, name) : await worlds.createInSlices(request, name);
     options.prepare?.(world);

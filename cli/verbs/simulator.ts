@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { given, hostName, names, portNumber, readsEnvironment, seconds, seedOption, withoutOption } from '../arguments.ts';
+import { given, hostName, names, portNumber, readsEnvironment, seconds, seedOption, serveShard, withoutOption } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 const gatewayOptions = () => [
@@ -39,6 +39,12 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
       new Option('--now <instant>', 'instant at which the clock of the world starts, frozen (default: the present, running)').argParser(
         given,
       ),
+    )
+    .addOption(
+      new Option(
+        '--shard <part>',
+        'which of the simulators behind one address this is, such as 2/8; keys, links and ids of its worlds carry it',
+      ).argParser(serveShard),
     )
     .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
     .addOption(new Option('--fixtures <file>', 'YAML file of records that every world starts with').argParser(given))

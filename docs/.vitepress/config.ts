@@ -42,6 +42,7 @@ const howTo = links(
   'inject-faults',
   'set-choices',
   'load-fixtures',
+  'run-many',
   'test',
   'playwright',
   'receive-webhooks',

@@ -107,6 +107,8 @@ export interface WorldOptions {
   readonly address: () => string;
   /** Keeps key values of equally seeded worlds apart. */
   readonly salt: string;
+  /** Two digits, or empty. */
+  readonly shard: string;
   readonly onKey: (hash: string, keyId: string) => void;
   /** Whether due work of a kind has a handler. */
   readonly isDueKind: (kind: string) => kind is DueKind;
@@ -162,7 +164,7 @@ export class StoredWorld implements World {
     this.secrets = new Secrets(options.secretKeys, (counter) => this.next(counter), this.random);
     this.crypto = cryptoOf((text) => options.secretKeys.sign(text));
     this.passwords = options.hashing.of(options.id);
-    this.keys = { salt: options.salt, add: options.onKey };
+    this.keys = { salt: options.salt, shard: options.shard, add: options.onKey };
     this.records = options.records;
     this.eventConsumers = options.eventConsumers;
     this.#isDueKind = options.isDueKind;

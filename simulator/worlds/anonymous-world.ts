@@ -99,7 +99,7 @@ export function worldForInvitation<T extends Searched>(token: string, worlds: Wo
   return undefined;
 }
 
-/** The fork that the query names, as its links do, if it knows the subject of the request. Else the world that made the subject. */
+/** The world that the query names, as links of forks and of shards do, if it knows the subject. Else the world that made the subject. */
 export function worldOf<T extends Searched>(
   { worldBy = [] }: Pick<Operation, 'worldBy'>,
   carried: Carried,
@@ -113,7 +113,7 @@ export function worldOf<T extends Searched>(
       if (world !== undefined) return world;
       continue;
     }
-    if (named !== undefined && named.origins.length > 0 && subjectOf(named, hint, carried) !== undefined) return named;
+    if (named !== undefined && subjectOf(named, hint, carried) !== undefined) return named;
     for (const family of worlds.families)
       for (const world of family) {
         const subject = subjectOf(world, hint, carried);

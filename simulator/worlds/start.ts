@@ -14,6 +14,15 @@ export function parseStart(text: string): Instant | string {
   return at < firstInstant || at > lastInstant ? `must be from ${first} to ${last}` : at;
 }
 
+/** The most processes that share an address: keys carry two digits. */
+export const maxShards = 99;
+
+/** The digits that keys, links and names of worlds of a process carry: `02` of the second one. */
+export const shardDigits = (index: number): string => String(index).padStart(2, '0');
+
+/** The id of a world: its name, with the digits of the shard in front. */
+export const idOf = (name: string, shard: string): string => (shard === '' ? name : `${shard}-${name}`);
+
 /** What is wrong with the name of a world, in words that follow it; undefined when it is valid. Tokens hold it before a dot. */
 export const faultOfName = (name: string): string | undefined =>
   /^[A-Za-z0-9-]{1,64}$/.test(name) ? undefined : `must have 1 to 64 letters, digits and hyphens: ${JSON.stringify(name)}`;

@@ -92,6 +92,8 @@ export interface WorldsOptions {
   readonly idSeed?: number | undefined;
   /** What every world that is made in slices holds besides what is seeded. */
   readonly fixtures?: FixturesPlan | undefined;
+  /** Digits of this process, which keys and links of its worlds carry; empty if it is the only one. */
+  readonly shard?: string | undefined;
   /** For tests: of deliveries and moves of clocks. */
   readonly pace?: Partial<Pace> | undefined;
   /** For tests: hashes passwords. */
@@ -114,6 +116,7 @@ export class WorldMaker {
   readonly #fixtures: FixturesPlan | undefined;
   readonly #hashing: Hashing;
   readonly #pace: Pace;
+  readonly #shard: string;
 
   constructor(registry: Registry<KeptWorld>, memory: Memory, options: WorldsOptions) {
     const { wall, choices = {}, without = [], client = noNetwork, watchers = {}, seed, idSeed = 1 } = options;
@@ -121,6 +124,7 @@ export class WorldMaker {
     this.#memory = memory;
     this.#fixtures = options.fixtures;
     this.#hashing = options.hashing ?? hashing;
+    this.#shard = options.shard ?? '';
     this.#pace = { ...usualPace, ...options.pace };
     this.#wall = wall;
     this.#address = options.address ?? (() => 'http://localhost');
@@ -173,6 +177,7 @@ export class WorldMaker {
         address: this.#address,
         origins,
         salt: id,
+        shard: this.#shard,
         isDueKind,
         eventConsumers,
         hashing: this.#hashing,

@@ -9,6 +9,7 @@ import { applyMutants, loadMutants } from '../mutants/framework/apply.ts';
 import { Registry } from '../store/registry.ts';
 import type { Snapshot } from '../store/world.ts';
 import type { KeptWorld, WorldRequest } from './kept-world.ts';
+import { idOf } from './start.ts';
 import { WorldMaker, type Made, type WorldsOptions } from './world-maker.ts';
 
 interface Changes {
@@ -21,9 +22,11 @@ export class Worlds {
   #making = 0;
   readonly memory: Memory;
   readonly #maker: WorldMaker;
+  readonly #shard: string;
 
   constructor(options: WorldsOptions) {
     this.memory = options.memory ?? new Memory();
+    this.#shard = options.shard ?? '';
     this.#maker = new WorldMaker(this.registry, this.memory, options);
   }
 
@@ -104,7 +107,7 @@ export class Worlds {
   }
 
   #unusedName(): string {
-    const name = `world-${this.registry.nextNumber}`;
+    const name = idOf(`world-${this.registry.nextNumber}`, this.#shard);
     return this.registry.get(name) === undefined ? name : this.#unusedName();
   }
 

@@ -80,6 +80,8 @@ interface KeyRing {
   add(hash: string, keyId: string): void;
   /** Makes the keys of worlds with equal seeds differ. */
   readonly salt: string;
+  /** Two digits that keys, links and tokens carry, by which a balancer finds the process of the world; empty when it is the only one. */
+  readonly shard: string;
 }
 
 export interface EventConsumer {

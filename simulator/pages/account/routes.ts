@@ -75,12 +75,18 @@ function backOf(inputs: Inputs, host: string | undefined): string | null {
   return isPath || (URL.canParse(url) && new URL(url).host === host && /^https?:/.test(url)) ? url : null;
 }
 
+/** The query that names a world, as the link in the mail did; a form repeats it in its address, where a balancer reads it. */
+const worldOf = (inputs: Inputs): string => {
+  const world = textOf(inputs, 'world');
+  return world === '' ? '' : `?world=${encodeURIComponent(world)}`;
+};
+
 function codeForm({ path, code, title, text, button, asksPassword }: CodePage, inputs: Inputs, fault: string | null): Markup {
   const hidden = ['userId', code, 'returnUrl'].map((name) => html`<input type="hidden" name="${name}" value="${textOf(inputs, name)}" />`);
   return html`<h1>${title}</h1>
     <p>${text}</p>
     ${fault === null ? null : html`<div class="problem" role="alert"><p>${fault}</p></div>`}
-    <form method="post" action="${path}">
+    <form method="post" action="${path}${worldOf(inputs)}">
       ${hidden}
       ${
         asksPassword === true &&
@@ -102,7 +108,7 @@ function addCodePage(app: FastifyInstance, page: CodePage): void {
   const ask = (request: FastifyRequest, url: string, body: object) =>
     app.inject({
       method: 'POST',
-      url,
+      url: `${url}${worldOf(request.query as Inputs)}`,
       headers: { host: request.headers.host ?? 'localhost', 'content-type': 'application/json' },
       remoteAddress: request.ip,
       payload: body,
@@ -116,7 +122,7 @@ function addCodePage(app: FastifyInstance, page: CodePage): void {
     (await isValid(request, request.query)) ? send(reply, 200, page.title, codeForm(page, request.query, null)) : sendUnknown(reply),
   );
   app.post(page.path, { bodyLimit, config: { takesForms: true } }, async (request, reply) => {
-    const inputs = (request.body ?? {}) as Inputs;
+    const inputs: Inputs = { ...(request.body ?? {}), world: textOf(request.query as Inputs, 'world') };
     if (!(await isValid(request, inputs))) return sendUnknown(reply);
     const code = { userId: textOf(inputs, 'userId'), [page.code]: textOf(inputs, page.code) };
     const answer = await ask(request, page.act, page.asksPassword === true ? { ...code, password: textOf(inputs, 'password') } : code);

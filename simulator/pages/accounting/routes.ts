@@ -60,7 +60,7 @@ export function addAccountingPages(app: FastifyInstance, find: FindFlow): void {
       'Connect accounting',
       html`<h1>Connect ${flow.provider}?</h1>
         <p>The gateway asks to write to your books at ${flow.provider}.</p>
-        <form method="post" action="${consent}">
+        <form method="post" action="${consent}${flow.world.keys.shard === '' ? '' : `?world=${flow.world.id}`}">
           <input type="hidden" name="state" value="${flow.state}" />
           <p class="actions">
             <button type="submit" class="button" name="decision" value="allow">Allow</button>

@@ -124,6 +124,13 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     ['serve', '--port', '0', '--fixtures', targetFile('costumers: {}\n')],
     'target.yaml:1:1: there are no fixtures of the kind costumers',
   ],
+  ['a shard above the total', ['serve', '--port', '0', '--shard', '3/2'], 'It must be a shard of a total, such as 1/3'],
+  ['a shard of three digits', ['serve', '--port', '0', '--shard', '1/100'], 'It must be a shard of at most 99'],
+  [
+    'a name that is too long with its shard',
+    ['serve', '--port', '0', '--shard', '2/8', '--world', 'a'.repeat(62)],
+    `must have 1 to 64 letters, digits and hyphens: "02-${'a'.repeat(62)}"`,
+  ],
   ['a world with a dot', ['serve', '--port', '0', '--world', 'a.b'], 'must have 1 to 64 letters, digits and hyphens: "a.b"'],
   ['a host of another machine', ['serve', '--port', '0', '--host', '192.0.2.1'], '192.0.2.1 is not an address of this machine'],
   [

@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, { simulator: Simulator }>({
   },
 });
 
-export function worldOf({ url, control }: Simulator, world: SeededWorld): World {
+export function worldOf({ url, control }: Pick<Simulator, 'url' | 'control'>, world: SeededWorld): World {
   return {
     ...world,
     ask: (persona, method, path, body, headers = {}) =>

@@ -36,6 +36,7 @@ function mail(world: World, user: Recipient, code: string, { returnUrl, correlat
     `userId=${user.id}`,
     `${wording.parameter}=${code}`,
     ...(back === null ? [] : [`returnUrl=${encodeURIComponent(back)}`]),
+    ...(world.keys.shard === '' ? [] : [`world=${world.id}`]),
   ];
   const link = `${publicUrl(world)}${wording.path}?${parameters.join('&')}`;
   sendEmail(world, ownerOf(user), {

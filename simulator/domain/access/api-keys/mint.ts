@@ -75,10 +75,13 @@ interface KeyValue {
   readonly last4: string;
 }
 
-/** A new key value. All but its first four characters depend on the name of the world, so that a key selects its world. */
+/**
+ * A new key value. All but its first four characters depend on the name of the world, so that a key selects its world. The first two are the
+ * shard of the process, if it has one.
+ */
 export function mintValue(world: World, environment: 'Sandbox' | 'Production'): KeyValue {
   const { secrets, keys } = world;
-  const shown = secrets.characters('api key: shown', base62, shownLength);
+  const shown = keys.shard + secrets.characters('api key: shown', base62, shownLength - keys.shard.length);
   const random = shown + secrets.characters(`api key: of ${keys.salt}`, base62, randomLength - shownLength);
   const prefix = `${world.choices['apiKeys.prefix']}_${environment.toLowerCase()}_`;
   const key = prefix + random + checksum(world, random);

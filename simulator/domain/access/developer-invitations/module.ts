@@ -28,7 +28,9 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const length = 40;
 export const invitationsPath = '/developer-portal/invitations/';
 
-const newToken = (world: World): string => world.secrets.characters('developer invitation', alphabet, length);
+/** A token begins with the shard of the process, if it has one. */
+const newToken = ({ keys: { shard }, secrets }: World): string =>
+  shard + secrets.characters('developer invitation', alphabet, length - shard.length);
 const linkOf = (world: World, token: string): string => `${publicUrl(world)}${invitationsPath}${token}`;
 /** Index key of a link, given whole or only by its last part. */
 export const hashOf = (world: World, link: string): string => world.crypto.sha256(link.trim().split('/').at(-1) ?? '');

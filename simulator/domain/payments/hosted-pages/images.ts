@@ -1,6 +1,7 @@
 /** Uploaded pictures of hosted pages, and their addresses for browsers (assumptions: 17, I5). */
 import { publicUrl } from '../../kernel/addresses.ts';
 import type { World } from '../../kernel/world.ts';
+import { worldQuery } from './link.ts';
 import type { HostedImageRecord } from './record.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
@@ -19,7 +20,7 @@ const imagePath = ({ id, digest }: Pick<HostedImageRecord, 'id' | 'digest'>): st
 /** The path of a picture of this simulator, whatever address the browser uses for it; undefined for any other URL. */
 export function ownImagePath(world: World, url: string): string | undefined {
   const own = `${publicUrl(world)}${base}`;
-  return url.startsWith(own) && /^[\w-]+$/.test(url.slice(own.length)) ? url.slice(publicUrl(world).length) : undefined;
+  return url.startsWith(own) && /^[\w-]+(?:\?world=[\w-]+)?$/.test(url.slice(own.length)) ? url.slice(publicUrl(world).length) : undefined;
 }
 
 export function imageAt(world: World, name: string): HostedImageRecord | undefined {
@@ -55,7 +56,7 @@ const room = { count: worldLimits.images, bytes: worldLimits.imagesBytes };
 
 const present = (world: World, image: HostedImageRecord): HostedPageImageDto => {
   const { id, fileName, contentType, sizeBytes } = image;
-  return { id, url: `${publicUrl(world)}${imagePath(image)}`, fileName, contentType, sizeBytes };
+  return { id, url: `${publicUrl(world)}${imagePath(image)}${world.keys.shard === '' ? '' : worldQuery(world)}`, fileName, contentType, sizeBytes };
 };
 
 export function uploadImage(call: CallTo<'hostedPaymentPages.uploadImage'>) {

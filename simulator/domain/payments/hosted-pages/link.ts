@@ -7,9 +7,9 @@ import type { HostedSessionRecord } from './record.ts';
 import { encode as encodePng } from 'fast-png';
 import { encode as encodeQr } from 'uqr';
 
-/** Names this world in requests without a key: a fork shares its record ids with its origin. */
-export const worldQuery = ({ id, origins }: Pick<World, 'id' | 'origins'>): string =>
-  origins.length > 0 ? `?world=${encodeURIComponent(id)}` : '';
+/** Names this world in requests without a key: a fork shares its record ids with its origin, and a balancer finds the process by it. */
+export const worldQuery = ({ id, origins, keys }: Pick<World, 'id' | 'origins' | 'keys'>): string =>
+  origins.length > 0 || keys.shard !== '' ? `?world=${encodeURIComponent(id)}` : '';
 
 export const linkOf = (world: World, sessionId: string): string => `${publicUrl(world)}/pay/${sessionId}${worldQuery(world)}`;
 

@@ -4,6 +4,7 @@ import { authenticate } from '../../../../../simulator/domain/access/api-keys/au
 import type { Principal } from '../../../../../simulator/domain/kernel/principal.ts';
 import { Refusal } from '../../../../../simulator/domain/kernel/refusal.ts';
 import type { World } from '../../../../../simulator/domain/kernel/world.ts';
+import { idOf } from '../../../../../../simulator/worlds/start.ts';
 import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 import { wall } from '../../../../time.ts';
 import { isWellFormed, mintValue } from '../../../../../simulator/domain/access/api-keys/mint.ts';
@@ -79,6 +80,22 @@ test('worlds of the same seed share what is shown of their keys and no value', (
   const [a, b] = [mintValue(one, 'Sandbox'), mintValue(two, 'Sandbox')];
   expect(a.keyPrefix).toBe(b.keyPrefix);
   expect(a.key).not.toBe(b.key);
+});
+
+test('in a shard, keys begin with its number; without one they are as before', () => {
+  const now = atMilliseconds(1_772_445_600_000);
+  const keyOf = (shard?: string) => {
+    const world = new Worlds({ wall, shard }).create({ seed: 9, now }, idOf('shop', shard ?? ''));
+    return { world, ...mintValue(world, 'Production') };
+  };
+  const second = keyOf('02');
+  expect(second.key).toMatch(/^gk_production_02[0-9A-Za-z]{36}$/);
+  expect(isWellFormed(second.world, second.key)).toBe(true);
+  // The digits take the place of two of the four characters that follow from the seed only.
+  const alone = keyOf();
+  expect(alone.key).toBe('gk_production_Uops1tcnrewHgKle9J0GZ2kRccEwR6SC1MTE5I');
+  expect(second.keyPrefix).toBe('gk_production_02Uo');
+  expect([alone.world.id, second.world.id]).toEqual(['shop', '02-shop']);
 });
 
 const bits = (address: readonly number[]) => address.map((part) => part.toString(2).padStart(8, '0')).join('');

@@ -57,6 +57,7 @@ export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'
     address: () => 'http://localhost',
     origins: [],
     salt: '',
+    shard: '',
     isDueKind,
     eventConsumers: [],
     hashing,

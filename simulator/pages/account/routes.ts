@@ -122,7 +122,7 @@ function addCodePage(app: FastifyInstance, page: CodePage): void {
     (await isValid(request, request.query)) ? send(reply, 200, page.title, codeForm(page, request.query, null)) : sendUnknown(reply),
   );
   app.post(page.path, { bodyLimit, config: { takesForms: true } }, async (request, reply) => {
-    const inputs: Inputs = { ...(request.body ?? {}), world: textOf(request.query as Inputs, 'world') };
+    const inputs: Inputs = { ...(request.body as Inputs | undefined), world: textOf(request.query as Inputs, 'world') };
     if (!(await isValid(request, inputs))) return sendUnknown(reply);
     const code = { userId: textOf(inputs, 'userId'), [page.code]: textOf(inputs, page.code) };
     const answer = await ask(request, page.act, page.asksPassword === true ? { ...code, password: textOf(inputs, 'password') } : code);

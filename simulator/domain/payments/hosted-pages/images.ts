@@ -56,7 +56,13 @@ const room = { count: worldLimits.images, bytes: worldLimits.imagesBytes };
 
 const present = (world: World, image: HostedImageRecord): HostedPageImageDto => {
   const { id, fileName, contentType, sizeBytes } = image;
-  return { id, url: `${publicUrl(world)}${imagePath(image)}${world.keys.shard === '' ? '' : worldQuery(world)}`, fileName, contentType, sizeBytes };
+  return {
+    id,
+    url: `${publicUrl(world)}${imagePath(image)}${world.keys.shard === '' ? '' : worldQuery(world)}`,
+    fileName,
+    contentType,
+    sizeBytes,
+  };
 };
 
 export function uploadImage(call: CallTo<'hostedPaymentPages.uploadImage'>) {

@@ -4,7 +4,7 @@ import { authenticate } from '../../../../../simulator/domain/access/api-keys/au
 import type { Principal } from '../../../../../simulator/domain/kernel/principal.ts';
 import { Refusal } from '../../../../../simulator/domain/kernel/refusal.ts';
 import type { World } from '../../../../../simulator/domain/kernel/world.ts';
-import { idOf } from '../../../../../../simulator/worlds/start.ts';
+import { idOf } from '../../../../../simulator/worlds/start.ts';
 import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 import { wall } from '../../../../time.ts';
 import { isWellFormed, mintValue } from '../../../../../simulator/domain/access/api-keys/mint.ts';

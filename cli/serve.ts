@@ -3,7 +3,6 @@ import pc from 'picocolors';
 import { interruption } from '../engine/interruption.ts';
 import { requestStream } from '../engine/request-stream.ts';
 import { idOfFirst, startServing, type Running, type ServeOptions } from '../engine/serve.ts';
-import { welcome } from '../engine/welcome.ts';
 
 export interface ServeVerbOptions extends ServeOptions {
   readonly json?: boolean;
@@ -33,7 +32,12 @@ export async function serve({ json, quiet, exitWithParent, ...options }: ServeVe
   });
   const { url, control, world, tls } = running;
   const shownTls = tls === undefined ? {} : { tls: { url: tls.url, certificate: tls.certificate, authority: tls.authority } };
-  process.stdout.write(json === true ? `${JSON.stringify({ url, control, world, ...shownTls })}\n` : welcome(running, options));
+  // Loaded late: a program that starts the simulator reads only the JSON.
+  const ready =
+    json === true
+      ? `${JSON.stringify({ url, control, world, ...shownTls })}\n`
+      : (await import('../engine/welcome.ts')).welcome(running, options);
+  process.stdout.write(ready);
   if (running.isOpen) process.stderr.write(warning(options.host, running));
   await interrupted;
   if (!(await running.drain())) process.stderr.write('gateproof: requests or deliveries that took too long were cut off\n');

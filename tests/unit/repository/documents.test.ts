@@ -91,7 +91,11 @@ test('no document of the package has a dead link', () => {
   const documents = paths.filter((path) => path.endsWith('.md'));
   expect(documents).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'docs/reference/simulator.md', 'docs/how-to/test.md']));
   const dead = documents.flatMap((document) =>
-    [...readFileSync(join(root, document), 'utf8').replaceAll(/^```[^]*?^```$/gm, '').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+    [
+      ...readFileSync(join(root, document), 'utf8')
+        .replaceAll(/^```[^]*?^```$/gm, '')
+        .matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g),
+    ]
       .map(([, link = '']) => link)
       .filter((link) => !/^\w+:/.test(link))
       .map((link) => normalize(join(dirname(document), link)))

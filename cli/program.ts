@@ -6,6 +6,7 @@ import { addContractVerbs } from './verbs/contract.ts';
 import type { Done } from './verbs/done.ts';
 import { addSimulatorVerbs } from './verbs/simulator.ts';
 import { addTargetVerbs } from './verbs/target.ts';
+import { addWorldVerb } from './verbs/world.ts';
 
 /** Commander knows only the columns of a terminal. */
 const helpWidth = (): number => (process.stdout.isTTY ? process.stdout.columns : Number(process.env['COLUMNS']) || 80);
@@ -44,6 +45,7 @@ Exit status: 0 success or certified, 1 something failed, 2 nothing failed but no
     );
 
   addSimulatorVerbs(root, done);
+  addWorldVerb(root, done);
   addCertificateVerbs(root, done);
   addClientVerbs(root, done);
   addTargetVerbs(root, done);

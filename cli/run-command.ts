@@ -48,23 +48,28 @@ function lineOf(error: unknown, args: readonly string[], root: Command): string 
 /** Names the first surplus argument, and the option for a file. */
 function excessArgument(args: readonly string[], root: Command): string {
   const verb = verbNamed(args, root);
-  const word = verb?.args[verb.registeredArguments.length] ?? '';
+  const word = verb.args[verb.registeredArguments.length] ?? '';
   const isFile = /\.ya?ml$/.test(word);
-  const option = verb?.options.find(({ long }) => isFile && ['--target', '--choices', '--out'].includes(long ?? ''));
+  const option = verb.options.find(({ long }) => isFile && ['--target', '--choices', '--out'].includes(long ?? ''));
   const advice = option === undefined ? `see gateproof ${verbOf(args, root)}--help` : `did you mean ${option.long} ${word}?`;
-  return `${verb?.name() ?? 'gateproof'} takes no argument ${JSON.stringify(word)}; ${advice}`;
+  return `${verbOf(args, root).trimEnd() || 'gateproof'} takes no argument ${JSON.stringify(word)}; ${advice}`;
 }
 
 /** A message with the variables in place of the options that they set. */
-function withVariables(message: string, verb: Command | undefined): string {
-  const set = verb?.options.filter((option) => verb.getOptionValueSource(option.attributeName()) === 'env') ?? [];
+function withVariables(message: string, verb: Command): string {
+  const set = verb.options.filter((option) => verb.getOptionValueSource(option.attributeName()) === 'env');
   return set.reduce((text, option) => text.replaceAll(new RegExp(`${option.long}(?![\\w-])`, 'g'), variableOf(option)), message);
 }
 
-const verbNamed = (args: readonly string[], root: Command): Command | undefined =>
-  root.commands.find((command) => command.name() === args[0]);
+/** The verb that the arguments begin with, or the one below it; the root if they begin with none. */
+function verbNamed([name, ...rest]: readonly string[], under: Command): Command {
+  const verb = under.commands.find((command) => command.name() === name);
+  return verb === undefined ? under : verbNamed(rest, verb);
+}
 
+/** Its words, each with a space after it. */
 const verbOf = (args: readonly string[], root: Command): string => {
-  const verb = verbNamed(args, root);
-  return verb === undefined ? '' : `${verb.name()} `;
+  const words: string[] = [];
+  for (let verb = verbNamed(args, root); verb !== root && verb.parent !== null; verb = verb.parent) words.unshift(`${verb.name()} `);
+  return words.join('');
 };

@@ -49,6 +49,8 @@ export const requestLimits = {
   imageHeadBytes: limit(262_144, 'bytes', 'the head of a picture, which states its size in pixels', refused),
   imageSide: limit(4096, 'pixels', 'the width and the height of a picture', refused),
   snapshotBytes: limit(67_108_864, 'bytes', 'a snapshot in the body of a fork, or those of a comparison', '413'),
+  worldFileBytes: limit(1_073_741_824, 'bytes', 'a world file', '413'),
+  worldFileLineBytes: limit(67_108_864, 'bytes', 'a line of a world file', '400'),
   bodyDepth: limit(64, 'levels', 'nesting of a body', '400'),
   bodyContainers: limit(2000, 'objects and lists', 'a body', '400'),
   pathParameterLength: limit(16_384, 'characters', 'a parameter of a path; Node reads no longer head', '431'),

@@ -117,6 +117,9 @@ export function commandPages(): readonly GeneratedPage[] {
   const verbs = root
     .createHelp()
     .visibleCommands(root)
-    .map((command) => `## gateproof ${command.name()}\n\n${helpOf(command)}`);
+    .flatMap((command) => [
+      `## gateproof ${command.name()}\n\n${helpOf(command)}`,
+      ...command.commands.map((below) => `### gateproof ${command.name()} ${below.name()}\n\n${helpOf(below)}`),
+    ]);
   return [{ path: 'command-line', title: 'Command line', text: page('Command line', helpOf(root), ...verbs) }];
 }

@@ -5,7 +5,7 @@ import { contents, type Contents } from '../../schemas/openapi/content.ts';
 import { text, type TSchema } from '../../schemas/shape.ts';
 import { ErrorEnvelope } from '../../schemas/conventions/error-types.ts';
 import { controlMemberOf, controlParameterOf } from './members.ts';
-import type { ControlOperation } from './operation.ts';
+import { fileType, type ControlOperation } from './operation.ts';
 
 const failure = (description: string, code: string, named: Components): JsonObject => ({
   description,
@@ -52,13 +52,24 @@ const stream = (data: TSchema, named: Components): JsonObject => ({
   },
 });
 
+const lines = '{"format":"gateproof-world","version":1,"world":"world-1", …}\n{"kind":"customers","record":{ … }}\n';
+
+const file = (schema: TSchema, named: Components): JsonObject => ({ [fileType]: { schema: named.refer(schema), example: lines } });
+
 function describe(operation: ControlOperation, named: Components, bodies: Contents): JsonObject {
   const { id, summary, body, reply, path } = operation;
   return {
     operationId: id,
     summary,
     parameters: parameters(operation, named),
-    ...(body === undefined ? {} : { requestBody: { required: body.required, content: bodies.content(['application/json'], body.schema) } }),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: body.required,
+            content: body.isFile === true ? file(body.schema, named) : bodies.content(['application/json'], body.schema),
+          },
+        }),
     responses: {
       ...(reply === null
         ? { 204: { description: 'Success; the answer has no body.' } }
@@ -66,7 +77,11 @@ function describe(operation: ControlOperation, named: Components, bodies: Conten
             200:
               operation.isStream === true
                 ? stream(reply, named)
-                : { description: 'The result.', content: bodies.content(['application/json'], reply, { isAnswer: true }) },
+                : {
+                    description: 'The result.',
+                    content:
+                      operation.isFile === true ? file(reply, named) : bodies.content(['application/json'], reply, { isAnswer: true }),
+                  },
           }),
       400: failure('The request is invalid.', 'Control:InvalidRequest', named),
       401: failure('The token is missing or wrong.', 'Control:Unauthorized', named),

@@ -24,9 +24,13 @@ interface ControlBody {
   readonly schema: TSchema;
   readonly required: boolean;
   readonly limit?: number;
+  /** Lines of JSON, which the operation reads as they arrive: `body` of its call is a stream of bytes. */
+  readonly isFile?: true;
   /** The part of a schema with alternatives that a body is of: errors are only those of this part. */
   readonly narrow?: (given: unknown) => TSchema;
 }
+
+export const fileType = 'application/x-ndjson';
 
 /** The schema that a body must fit. */
 export const schemaOf = ({ schema, narrow }: ControlBody, given: unknown): TSchema => narrow?.(given) ?? schema;
@@ -41,6 +45,8 @@ export interface ControlOperation {
   readonly body?: ControlBody;
   /** The response is a stream of server-sent events; `reply` describes the data of each. */
   readonly isStream?: true;
+  /** The response is lines of JSON; `reply` is their text. */
+  readonly isFile?: true;
   readonly reply: TSchema | null;
   /** May return a promise. @throws Refusal */
   run(call: ControlCall): unknown;

@@ -16,7 +16,7 @@ import { routePath } from '../wire/route.ts';
 import { controlPrefix as prefix } from '../wire/server.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Certifications } from './certifications/certifications.ts';
-import { schemaOf, type ControlOperation } from './operation.ts';
+import { fileType, schemaOf, type ControlOperation } from './operation.ts';
 import { controlOperations } from './operations.ts';
 import { badRequest } from './refusal.ts';
 import { isStreamed, type Streams } from './streams.ts';
@@ -80,8 +80,15 @@ function readQuery({ query }: ControlOperation, given: Readonly<Record<string, u
   return bound;
 }
 
+const unsupported = (needed: string): Refusal => new Refusal('other', 415, 'Control:UnsupportedMediaType', `The body must be ${needed}.`);
+
 function readBody({ body }: ControlOperation, given: unknown): unknown {
   if (given instanceof Refusal) throw given;
+  if (body?.isFile === true) {
+    if (!(given instanceof Readable)) throw unsupported(`a world file, with Content-Type: ${fileType}`);
+    return given;
+  }
+  if (given instanceof Readable) throw unsupported('JSON, with Content-Type: application/json');
   if (body === undefined) {
     // Some clients send an empty object in place of no body.
     if (given !== undefined && given !== null && !isEmpty(given)) throw badRequest('This call does not take a body.');
@@ -107,7 +114,7 @@ function refusalOf(error: FastifyError, onDefect: (error: unknown) => void): Ref
   if (error instanceof Refusal)
     return error.code.startsWith('Control:') ? error : badRequest(error.detail.validationErrors?.[0]?.message ?? error.message);
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new Refusal('other', 415, 'Control:UnsupportedMediaType', 'The body must be JSON, with Content-Type: application/json.');
+    return unsupported('JSON, with Content-Type: application/json');
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('other', 413, 'Control:BodyTooLarge', 'The body is too large.');
   if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500)
@@ -137,6 +144,8 @@ export function addControl(app: FastifyInstance, { worlds, streams, certificatio
   const plane = (server: FastifyInstance, _options: object, done: () => void): void => {
     // A snapshot is as large as its world.
     addJsonParser(server);
+    // Read by the operation, as it arrives.
+    server.addContentTypeParser(fileType, (_request, body, read) => read(null, body));
     server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, next: () => void) => {
       const refusal = judgeCaller({ ip: request.socket.remoteAddress, headers: request.headers });
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
@@ -168,7 +177,7 @@ export function addControl(app: FastifyInstance, { worlds, streams, certificatio
           }
           if (operation.reply === null) return reply.code(204).send();
           return reply
-            .header('content-type', 'application/json; charset=utf-8')
+            .header('content-type', operation.isFile === true ? fileType : 'application/json; charset=utf-8')
             .send(result instanceof Readable ? result : JSON.stringify(result));
         },
       });

@@ -96,6 +96,10 @@ export class Registry<W extends { readonly id: string }> {
     else hashes.add(hash);
   }
 
+  ownerOf(hash: string): KeyOwner | undefined {
+    return this.#keys.get(hash);
+  }
+
   /** The lookup is by hash, so its duration does not depend on stored values. */
   find(value: string): { readonly world: W; readonly keyId: string } | undefined {
     const known = this.#memo.get(value);

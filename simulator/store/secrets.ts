@@ -6,7 +6,16 @@ const derive = (key: Uint8Array | string, text: string): Buffer => createHmac('s
 
 export const newRoot = (): Uint8Array => randomBytes(32);
 
-/** The keys that the secrets of one world are derived from. No log, answer or snapshot contains them. */
+/** Keys as text, which reveals every secret of their world. */
+export interface SavedKeys {
+  readonly lineage: string;
+  readonly drawing: string;
+}
+
+const nameOf = (lineage: Uint8Array, world: string): string =>
+  `${world} ${derive(lineage, 'lineage').toString('base64url').slice(0, 22)}`;
+
+/** The keys that the secrets of one world are derived from. No log, answer or snapshot contains them, only an export that is asked for them. */
 export class SecretKeys {
   readonly #lineage: Uint8Array;
   readonly #signing: Uint8Array;
@@ -31,8 +40,7 @@ export class SecretKeys {
 
   static ofRoot(root: Uint8Array, world: string): SecretKeys {
     const lineage = derive(root, `world ${world}`);
-    const digest = derive(lineage, 'lineage').toString('base64url').slice(0, 22);
-    return new SecretKeys(lineage, derive(lineage, 'draw'), `${world} ${digest}`, false);
+    return new SecretKeys(lineage, derive(lineage, 'draw'), nameOf(lineage, world), false);
   }
 
   /** The keys of a lineage, if they follow from this seed or this root. */
@@ -41,6 +49,19 @@ export class SecretKeys {
     if (seeded.lineage === lineage) return seeded;
     const keys = root === undefined ? undefined : SecretKeys.ofRoot(root, lineage.split(' ', 1)[0]!);
     return keys?.lineage === lineage ? keys : undefined;
+  }
+
+  /** Undefined if the keys are not those of the lineage. */
+  static restored(name: string, saved: SavedKeys): SecretKeys | undefined {
+    const [lineage, drawing] = [saved.lineage, saved.drawing].map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer];
+    return nameOf(lineage, name.split(' ', 1)[0]!) === name ? new SecretKeys(lineage, drawing, name, false) : undefined;
+  }
+
+  /** Null: they follow from a seed, and so from the name of the lineage. */
+  save(): SavedKeys | null {
+    if (this.#isSeeded) return null;
+    const [lineage, drawing] = [this.#lineage, this.#drawing].map((key) => Buffer.from(key).toString('base64')) as [string, string];
+    return { lineage, drawing };
   }
 
   /** A fork accepts what its origin signed, and draws different secrets unless a seed determines them. */

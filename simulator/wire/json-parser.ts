@@ -77,7 +77,8 @@ export function valueOf(text: string, bytes: Buffer, nesting?: Nesting): unknown
 
 /** Paces and counts the bodies that the framework reads. */
 const countArriving: preParsingHookHandler = ({ headers, raw }, _reply, payload, done) => {
-  pace(raw);
+  // Nobody else reads JSON; what is read in another form sets its own pace.
+  if (isJson(headers['content-type'] ?? '')) pace(raw);
   const nesting = nestingOf(headers, Infinity);
   if (nesting === undefined) {
     done(null, payload);

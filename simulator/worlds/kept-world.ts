@@ -15,8 +15,14 @@ export interface WorldRequest {
   readonly now?: Instant;
 }
 
+/** The state that a world starts with. `hasAllKeys`: the world has the values of all keys in it, not only those of its personas. */
+export interface StartSnapshot {
+  readonly snapshot: Snapshot;
+  readonly hasAllKeys?: boolean;
+}
+
 /** What was seeded at an instant, or the state of another world. */
-type Start = { readonly at: Instant } | { readonly snapshot: Snapshot };
+type Start = { readonly at: Instant } | StartSnapshot;
 
 interface Beginning {
   readonly seeded: SeededWorld;

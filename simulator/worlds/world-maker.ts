@@ -22,10 +22,11 @@ import { Journal } from '../store/journal.ts';
 import { hashing, type Hashing } from '../store/passwords.ts';
 import type { Registry } from '../store/registry.ts';
 import { newRoot, SecretKeys } from '../store/secrets.ts';
+import { keysOfFile, withValues, type SavedWorld } from './saved-world.ts';
 import { checkSnapshot } from './snapshot-check.ts';
 import { digestOf } from '../store/snapshot-text.ts';
 import type { Snapshot } from '../store/world.ts';
-import { KeptWorld, type WorldRequest } from './kept-world.ts';
+import { KeptWorld, type StartSnapshot, type WorldRequest } from './kept-world.ts';
 import { createRecords, maxNoted } from './create-records.ts';
 
 /**
@@ -228,7 +229,7 @@ export class WorldMaker {
     const definition = { ...of.request.definition, without: snapshot.without ?? of.without };
     if (snapshot.digest !== undefined && (yield* digestOf(snapshot)) !== snapshot.digest)
       throw new Error('snapshot.digest does not fit the rest: the snapshot was changed after it was taken.');
-    const origin = SecretKeys.ofLineage(snapshot.lineage, snapshot.seed, this.#root);
+    const origin = this.#keysOfLineage(snapshot, [of]);
     if (origin === undefined) throw new Error('The snapshot is of another process, whose secrets are not known here.');
     if (snapshot.digest !== undefined) yield* checkSnapshot(snapshot);
     const request = { ...of.request, definition, seed: snapshot.seed, choices: snapshot.choices };
@@ -242,15 +243,41 @@ export class WorldMaker {
     return { world, keys };
   }
 
+  #keysOfLineage({ lineage, seed }: Snapshot, known: readonly KeptWorld[]): SecretKeys | undefined {
+    return known.find(({ secretKeys }) => secretKeys.lineage === lineage)?.secretKeys ?? SecretKeys.ofLineage(lineage, seed, this.#root);
+  }
+
+  /** A world from a file, whose mutants are loaded: with the keys in the file, or with new ones. */
+  *imported(id: string, saved: SavedWorld, hasNewKeys: boolean): Parts<Made> {
+    const { snapshot, name, mutants, personas, fixtures, keys: others, secrets } = saved;
+    yield* checkSnapshot(snapshot);
+    const known = this.#registry.all;
+    const own = secrets === undefined ? undefined : keysOfFile(snapshot, secrets);
+    const secretKeys = own !== undefined && !hasNewKeys ? own : (own ?? this.#keysOfLineage(snapshot, known))?.forFork(id);
+    const request = { seed: snapshot.seed, definition: { without: [...(snapshot.without ?? [])] }, choices: snapshot.choices, mutants };
+    const origins = id === name ? saved.origins : [...saved.origins, name];
+    const { world, keys } = this.#build(id, request, origins, secretKeys ?? this.#secretKeysOf(id, {}));
+    yield* this.#watched(world, world.load(snapshot));
+    checkClock(world);
+    const valued = withValues({ personas, fixtures, ...(others === undefined ? {} : { keys: others }) }, world, secrets?.keys ?? {});
+    const keepsKeys = own !== undefined && !hasNewKeys;
+    if (keepsKeys) for (const { hash, id: keyId } of world.records.apiKeys.all()) world.keys.add(hash, keyId);
+    const seeded = { id, ...(keepsKeys ? valued : reissueKeys(world, { id, ...valued })) };
+    const origin = known.find((one) => one.id === name && one.secretKeys.lineage === snapshot.lineage);
+    const start = { snapshot: world.snapshot(), hasAllKeys: keepsKeys };
+    world.begin({ seeded, start, inheritance: origin === undefined ? null : new Inheritance(name, snapshot.records) });
+    return { world, keys };
+  }
+
   /** The same world with an earlier or its first state. */
-  *restored({ id, request, seeded, inheritance, secretKeys, origins }: KeptWorld, snapshot: Snapshot): Parts<Made> {
+  *restored(of: KeptWorld, { snapshot, hasAllKeys = false }: StartSnapshot): Parts<Made> {
+    const { id, request, seeded, inheritance, secretKeys, origins } = of;
     const { world, keys } = this.#build(id, request, origins, secretKeys);
     yield* this.#watched(world, world.load(snapshot));
-    for (const { keyId } of Object.values({ ...seeded.keys, ...seeded.personas })) {
-      const key = world.records.apiKeys.get(keyId);
-      if (key !== undefined) world.keys.add(key.hash, keyId);
-    }
-    world.begin({ seeded, start: { snapshot }, inheritance });
+    const { apiKeys } = world.records;
+    const ids = hasAllKeys ? apiKeys.all() : Object.values({ ...seeded.keys, ...seeded.personas }).map(({ keyId }) => apiKeys.get(keyId));
+    for (const key of ids) if (key !== undefined) world.keys.add(key.hash, key.id);
+    world.begin({ seeded, start: { snapshot, hasAllKeys }, inheritance });
     return { world, keys };
   }
 }

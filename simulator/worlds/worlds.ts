@@ -2,6 +2,7 @@ import { resolveChoices } from '../../schemas/choices.ts';
 import { readGroups } from '../../schemas/operation-groups.ts';
 import { atOnce } from '../domain/kernel/parts.ts';
 import { ending } from '../pipeline/due.ts';
+import { conflict } from '../domain/kernel/refusal.ts';
 import { Memory } from './memory.ts';
 import { inSlices } from '../pipeline/parts.ts';
 import { productionSeams, withoutGroups } from '../pipeline/seams.ts';
@@ -9,6 +10,7 @@ import { applyMutants, loadMutants } from '../mutants/framework/apply.ts';
 import { Registry } from '../store/registry.ts';
 import type { Snapshot } from '../store/world.ts';
 import type { KeptWorld, WorldRequest } from './kept-world.ts';
+import type { ImportSettings, SavedWorld } from './saved-world.ts';
 import { idOf } from './start.ts';
 import { WorldMaker, type Made, type WorldsOptions } from './world-maker.ts';
 
@@ -19,7 +21,8 @@ interface Changes {
 
 export class Worlds {
   readonly registry = new Registry<KeptWorld>();
-  #making = 0;
+  /** Names of worlds that are being made. */
+  readonly #making = new Set<string>();
   readonly memory: Memory;
   readonly #maker: WorldMaker;
   readonly #shard: string;
@@ -32,7 +35,7 @@ export class Worlds {
 
   /** Includes worlds that are being made. */
   get size(): number {
-    return this.registry.size + this.#making;
+    return this.registry.size + this.#making.size;
   }
 
   /**
@@ -47,7 +50,7 @@ export class Worlds {
 
   /** The same in slices: requests to other worlds are answered in between. */
   async createInSlices(request: WorldRequest, name: string = this.#unusedName()): Promise<KeptWorld> {
-    const made = await this.#count(async () => {
+    const made = await this.#count(name, async () => {
       await loadMutants(request.mutants);
       return this.#maker.filled(await inSlices(this.#maker.seeded(name, request)));
     });
@@ -60,7 +63,29 @@ export class Worlds {
    * Throws an Error of one line when the snapshot does not fit.
    */
   async fork(of: KeptWorld, snapshot?: Snapshot): Promise<KeptWorld> {
-    const made = await this.#count(async () => inSlices(this.#maker.forked(this.#unusedName(), of, snapshot ?? (await this.snapshot(of)))));
+    const name = this.#unusedName();
+    const made = await this.#count(name, async () => inSlices(this.#maker.forked(name, of, snapshot ?? (await this.snapshot(of)))));
+    this.#keep(made);
+    return made.world;
+  }
+
+  /** A world from a file. Throws an Error of one line, or a refusal, when the file does not fit or its name or its keys are in use here. */
+  async import(saved: SavedWorld, { name, hasNewKeys = false }: ImportSettings): Promise<KeptWorld> {
+    const wanted = this.#ofShard(name ?? saved.name);
+    if (name !== undefined && !this.#isUnused(wanted))
+      throw conflict('Control:Conflict', `There is already a world ${JSON.stringify(wanted)}.`);
+    const chosen = this.#isUnused(wanted) ? wanted : this.#unusedName();
+    const made = await this.#count(chosen, async () => {
+      await loadMutants(saved.mutants);
+      return inSlices(this.#maker.imported(chosen, saved, hasNewKeys));
+    });
+    const owners = (made.keys.known ?? []).map(([hash]) => this.registry.ownerOf(hash)?.world);
+    const owner = owners.find((world) => world !== undefined);
+    if (owner !== undefined)
+      throw conflict(
+        'Control:Conflict',
+        `The world ${JSON.stringify(owner)} has the keys of this file: drop it first, or ask for new keys.`,
+      );
     this.#keep(made);
     return made.world;
   }
@@ -74,7 +99,7 @@ export class Worlds {
   /** Back to the start: the same records, ids and keys. The old world answers until its successor is ready. Undefined if it was dropped. */
   async reset(world: KeptWorld): Promise<KeptWorld | undefined> {
     const { id, request, start } = world;
-    const made = await inSlices('at' in start ? this.#maker.seeded(id, request, start.at) : this.#maker.restored(world, start.snapshot));
+    const made = await inSlices('at' in start ? this.#maker.seeded(id, request, start.at) : this.#maker.restored(world, start));
     const before = this.registry.get(id);
     if (before === undefined) return undefined;
     before.sender.stop();
@@ -108,15 +133,23 @@ export class Worlds {
 
   #unusedName(): string {
     const name = idOf(`world-${this.registry.nextNumber}`, this.#shard);
-    return this.registry.get(name) === undefined ? name : this.#unusedName();
+    return this.#isUnused(name) ? name : this.#unusedName();
   }
 
-  async #count<T>(make: () => Promise<T>): Promise<T> {
-    this.#making++;
+  #ofShard(name: string): string {
+    return name.startsWith(`${this.#shard}-`) ? name : idOf(name, this.#shard);
+  }
+
+  #isUnused(name: string): boolean {
+    return this.registry.get(name) === undefined && !this.#making.has(name);
+  }
+
+  async #count<T>(name: string, make: () => Promise<T>): Promise<T> {
+    this.#making.add(name);
     try {
       return await make();
     } finally {
-      this.#making--;
+      this.#making.delete(name);
     }
   }
 

@@ -19,8 +19,8 @@ const commands = {
   gateproof: `case "$1 $*" in
   serve*--port*) ;;
   serve*) set -- "$@" --port "$GATEWAY_PORT" ;;
-  listen*--url* | listen*--target* | trigger*--url* | trigger*--target*) ;;
-  listen* | trigger*) set -- "$@" --url "http://127.0.0.1:$GATEWAY_PORT" ;;
+  listen*--url* | listen*--target* | trigger*--url* | trigger*--target* | world*--url*) ;;
+  listen* | trigger* | world*) set -- "$@" --url "http://127.0.0.1:$GATEWAY_PORT" ;;
 esac
 if [ "$1" = serve ]; then echo $$ >"$HOME/.serving"; fi
 exec "$NODE" "${builtCommand}" "$@"`,

@@ -20,7 +20,10 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { requestLimits } from '../../../schemas/limits.ts';
 import {
   AcceptedSchema,
+  ExportQuerySchema,
   ForkRequestSchema,
+  ImportedWorldSchema,
+  ImportQuerySchema,
   PersonasSchema,
   WorldsSchema,
   LinkSchema,
@@ -29,9 +32,11 @@ import {
   SettingsSchema,
   SnapshotSchema,
   WorldRequestSchema,
+  WorldFileSchema,
   WorldStateSchema,
 } from './schemas.ts';
 import { compareSnapshots, ComparisonQuerySchema, ComparisonRequestSchema, ComparisonSchema } from './compare.ts';
+import { exportWorld, importWorld } from '../world-files/run.ts';
 import type { KeptWorld } from '../../worlds/kept-world.ts';
 
 interface Given {
@@ -145,6 +150,26 @@ export const worldOperations = [
     body: { schema: ForkRequestSchema, required: false, limit: requestLimits.snapshotBytes.max },
     reply: SeededWorldSchema,
     run: forkWorld,
+  },
+  {
+    id: 'worlds.export',
+    method: 'GET',
+    path: '/worlds/{id}/export',
+    summary: 'Read a world as a file that another simulator can import',
+    query: ExportQuerySchema,
+    isFile: true,
+    reply: WorldFileSchema,
+    run: exportWorld,
+  },
+  {
+    id: 'worlds.import',
+    method: 'POST',
+    path: '/worlds/import',
+    summary: 'Create a world from a file that `export` made, also of another simulator',
+    query: ImportQuerySchema,
+    body: { schema: WorldFileSchema, required: true, isFile: true },
+    reply: ImportedWorldSchema,
+    run: importWorld,
   },
   {
     id: 'worlds.reset',

@@ -46,6 +46,15 @@ const keysAndIds = { personas: closed('Personas', everyPersona(Persona)), fixtur
 
 export const SeededWorldSchema = closed('World', { id: text(), ...keysAndIds });
 
+export const ImportedWorldSchema = closed('ImportedWorld', { id: text(), records: count(), hasNewKeys: boolean(), ...keysAndIds });
+
+export const ExportQuerySchema = closed('ExportQuery', { secrets: optional(boolean()) });
+
+export const ImportQuerySchema = closed('ImportQuery', { name: optional(text(64)), newKeys: optional(boolean()) });
+
+/** Described in the documentation of the control plane. */
+export const WorldFileSchema = Type.String({ 'x-name': 'WorldFile' });
+
 export const PersonasSchema = closed('PersonasOfWorld', keysAndIds);
 
 export const WorldsSchema = closed('Worlds', {

@@ -33,7 +33,7 @@ export function instantOf(text: string, member: string): Instant {
 
 const maxWorlds = processLimits.worlds.max;
 
-function checkRoom({ worlds }: ControlCall): void {
+export function checkRoom({ worlds }: ControlCall): void {
   if (worlds.size >= maxWorlds) throw conflict(`There are already ${maxWorlds} worlds, the maximum; delete some first.`);
 }
 

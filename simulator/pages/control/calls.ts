@@ -2,7 +2,7 @@
 import { keywordsOf } from '../../../schemas/shape.ts';
 import { controlDocument } from '../../control/document.ts';
 import { controlOperations } from '../../control/operations.ts';
-import type { ControlOperation } from '../../control/operation.ts';
+import { fileType, type ControlOperation } from '../../control/operation.ts';
 import { controlParameterOf } from '../../control/members.ts';
 
 /** Of every address of the control plane. */
@@ -73,7 +73,7 @@ interface Document {
 function exampleOf({ body }: ControlOperation, { components: { examples } }: Document): string | undefined {
   const name = body === undefined ? undefined : keywordsOf(body.schema)['x-name'];
   // A snapshot is too large to be shown, and one in an example would not fit the world.
-  if (name === 'ComparisonRequest') return '@$FILE';
+  if (name === 'ComparisonRequest' || body?.isFile === true) return '@$FILE';
   const value = name === undefined ? undefined : examples[name]?.value;
   const text = value === undefined ? '' : JSON.stringify(value);
   return text === '' || text === '{}' || text.includes('"snapshot"') ? undefined : text;
@@ -94,7 +94,10 @@ function curlOf(operation: ControlOperation, place: Place, document: Document): 
     ...(place.needsToken ? ['-H "authorization: Bearer $GATEPROOF_CONTROL_TOKEN"'] : []),
     ...(example === undefined
       ? []
-      : ["-H 'content-type: application/json'", example.startsWith('@') ? `--data-binary ${example}` : `-d '${example}'`]),
+      : [
+          `-H 'content-type: ${operation.body?.isFile === true ? fileType : 'application/json'}'`,
+          example.startsWith('@') ? `--data-binary ${example}` : `-d '${example}'`,
+        ]),
     addressOf(`${place.origin}${controlPrefix}${path}`, operation),
   ].join(' ');
 }

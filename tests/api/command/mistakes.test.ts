@@ -273,6 +273,15 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['a password in an address', ['listen', '--url', 'https://a:b@gateway.example'], 'must not contain a user name or password'],
   ['a poll without a pause', ['listen', '--poll', '0'], 'It must be a number of seconds from 0.1 to 600'],
   ['types that are none', ['listen', '--types', 'a,,b'], 'It must be a list of names separated by commas'],
+  ['a verb of worlds that is missing', ['world'], 'name what to do: gateproof world list, export or import'],
+  ['a verb of worlds that is unknown', ['world', 'move'], 'world takes no argument "move"; see gateproof world --help'],
+  [
+    'a second world to export',
+    ['world', 'export', 'a', 'b', '--out', 'c'],
+    'world export takes no argument "b"; see gateproof world export --help',
+  ],
+  ['a world without a file', ['world', 'export'], "required option '-o, --out <file>' not specified; see gateproof world export --help"],
+  ['no simulator that has worlds', ['world', 'list', '--url', 'http://127.0.0.1:9'], 'cannot be reached (ECONNREFUSED)'],
   ['nothing to stage', ['trigger'], 'name an event type, or a delivery with --resend'],
   ['a key of two lines', ['listen', '--key', 'a\nb'], 'contains characters that are not allowed in a header'],
   [

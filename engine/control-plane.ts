@@ -1,0 +1,58 @@
+/** Calls the control plane of a running simulator. */
+import { request, type Dispatcher } from 'undici';
+import { at } from '../fixtures/client/answer.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+import { controlTokenOf } from './control-token.ts';
+import { localUrl, readUrl } from './listen/find-gateway.ts';
+import { codeOf } from './listen/gateway.ts';
+
+export interface SimulatorOptions {
+  readonly url?: string;
+}
+
+/** The address of the simulator that an option names, or of the usual one. Throws `UserError`. */
+export const simulatorAt = ({ url }: SimulatorOptions): string => readUrl(url ?? localUrl, '--url');
+
+interface Sent {
+  readonly body?: Dispatcher.DispatchOptions['body'];
+  readonly type?: string;
+  /** Real milliseconds; no bound if absent, for what may be as large as a world. */
+  readonly bound?: number;
+}
+
+/** The answer of a call, if it is a success. Throws `UserError` if the simulator cannot be reached or refuses. */
+export async function openControl(url: string, method: 'GET' | 'POST', path: string, sent: Sent = {}): Promise<Dispatcher.ResponseData> {
+  const { body = null, type, bound } = sent;
+  const token = controlTokenOf();
+  const answer = await request(`${url}/_sim${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(type === undefined ? {} : { 'content-type': type }),
+    },
+    body,
+    ...(bound === undefined ? {} : { signal: AbortSignal.timeout(bound) }),
+  }).catch((error: unknown) => {
+    throw new UserError(`${url} cannot be reached (${codeOf(error)}); start gateproof serve, or name a simulator with --url`);
+  });
+  if (answer.statusCode === 200) return answer;
+  const json: unknown = await answer.body.json().catch(() => undefined);
+  const message = at(json, 'error.message');
+  throw new UserError(typeof message === 'string' ? message : `${url} has no control plane (status ${answer.statusCode})`);
+}
+
+/** The JSON body of an answer. Throws `UserError`. */
+export async function jsonOf(url: string, { body, statusCode }: Dispatcher.ResponseData): Promise<unknown> {
+  const json: unknown = await body.json().catch(() => undefined);
+  if (json === undefined) throw new UserError(`${url} has no control plane (status ${statusCode})`);
+  return json;
+}
+
+/** Calls with a JSON body, if any, and returns the JSON answer. Throws `UserError`. */
+export async function callControl(url: string, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
+  return jsonOf(url, await openControl(url, method, path, { ...sent, bound: 30_000 }));
+}
+
+/** The id of the world of requests without a key. Throws `UserError`. */
+export const defaultWorldOf = async (url: string): Promise<string> => String(at(await callControl(url, 'GET', '/health'), 'defaultWorld'));

@@ -1,0 +1,95 @@
+/** Writes a world of a running simulator to a file, and makes one of a file. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { at } from '../fixtures/client/answer.ts';
+import { requestLimits } from '../schemas/limits.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+import { callControl, defaultWorldOf, jsonOf, openControl, simulatorAt, type SimulatorOptions } from './control-plane.ts';
+import { codeOf } from './listen/gateway.ts';
+
+const fileType = 'application/x-ndjson';
+const maxBytes = requestLimits.worldFileBytes.max;
+/** More than the last line of a file has. */
+const tailLength = 1000;
+
+interface Exported {
+  readonly world: string;
+  readonly file: string;
+  readonly records: number;
+  readonly bytes: number;
+  readonly hasSecrets: boolean;
+}
+
+/** Counts bytes and keeps the last of them. */
+class Tail extends Transform {
+  bytes = 0;
+  #last = Buffer.alloc(0);
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void): void {
+    this.bytes += chunk.length;
+    this.#last = Buffer.concat([this.#last, chunk.subarray(-tailLength)]).subarray(-tailLength);
+    done(null, chunk);
+  }
+
+  /** The number of records that the last line states; undefined if there is no such line. */
+  get records(): number | undefined {
+    const count = /\{"end":\{"records":(\d+),"digest":"[0-9a-f]{64}"\}\}\n$/.exec(this.#last.toString())?.[1];
+    return count === undefined ? undefined : Number(count);
+  }
+}
+
+/** Replaces the file once all of it is written. `world`: the default one if absent. Throws `UserError`. */
+export async function exportWorld(
+  world: string | undefined,
+  { out, withSecrets = false, ...options }: SimulatorOptions & { readonly out: string; readonly withSecrets?: boolean },
+): Promise<Exported> {
+  const url = simulatorAt(options);
+  const id = world ?? (await defaultWorldOf(url));
+  const { body } = await openControl(url, 'GET', `/worlds/${encodeURIComponent(id)}/export?secrets=${withSecrets}`);
+  const tail = new Tail();
+  const temporary = join(dirname(out), `.${basename(out)}.${randomUUID()}.tmp`);
+  try {
+    // Also without keys, a world has the signing secrets of its webhooks.
+    await pipeline(body, tail, createWriteStream(temporary, { flags: 'wx', mode: 0o600 }));
+    const { records, bytes } = tail;
+    if (records === undefined) throw new UserError(`${url} does not answer with a world file; is it a simulator of this version?`);
+    await rename(temporary, out);
+    return { world: id, file: out, records, bytes, hasSecrets: withSecrets };
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${out}: cannot be written (${codeOf(error)})`, { cause: error });
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Returns the reply of the control plane. Throws `UserError`. */
+export async function importWorld(
+  file: string,
+  { as, newKeys = false, ...options }: SimulatorOptions & { readonly as?: string; readonly newKeys?: boolean },
+): Promise<unknown> {
+  const url = simulatorAt(options);
+  const handle = await open(file).catch((error: unknown) => {
+    throw new UserError(`${file}: cannot be read (${codeOf(error)})`, { cause: error });
+  });
+  try {
+    const about = await handle.stat();
+    if (about.isDirectory()) throw new UserError(`${file}: cannot be read (EISDIR)`);
+    if (about.size > maxBytes) throw new UserError(`${file}: a world file has at most ${maxBytes} bytes`);
+    const query = new URLSearchParams({ ...(as === undefined ? {} : { name: as }), newKeys: String(newKeys) });
+    const body = handle.createReadStream({ autoClose: false });
+    return await jsonOf(url, await openControl(url, 'POST', `/worlds/import?${query}`, { body, type: fileType }));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What `GET /_sim/worlds` shows of each world, newest first. Throws `UserError`. */
+export async function listWorlds(options: SimulatorOptions): Promise<readonly unknown[]> {
+  const worlds = at(await callControl(simulatorAt(options), 'GET', '/worlds'), 'worlds');
+  return Array.isArray(worlds) ? worlds : [];
+}

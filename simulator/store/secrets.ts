@@ -12,8 +12,7 @@ export interface SavedKeys {
   readonly drawing: string;
 }
 
-const nameOf = (lineage: Uint8Array, world: string): string =>
-  `${world} ${derive(lineage, 'lineage').toString('base64url').slice(0, 22)}`;
+const nameOf = (lineage: Uint8Array, world: string): string => `${world} ${derive(lineage, 'lineage').toString('base64url').slice(0, 22)}`;
 
 /** The keys that the secrets of one world are derived from. No log, answer or snapshot contains them, only an export that is asked for them. */
 export class SecretKeys {

@@ -4,7 +4,7 @@ import { SecretKeys, type SavedKeys } from '../store/secrets.ts';
 import type { Snapshot } from '../store/world.ts';
 import type { KeptWorld } from './kept-world.ts';
 
-export type PersonaIds = Omit<Persona, 'key'>;
+type PersonaIds = Omit<Persona, 'key'>;
 
 /** A world as a file holds it. */
 export interface SavedWorld {

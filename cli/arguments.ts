@@ -22,6 +22,14 @@ export function hostName(text: string): string {
   return text;
 }
 
+/** An address with which links begin, without a trailing slash. */
+export function baseUrl(text: string): string {
+  const url = text.replace(/\/+$/, '');
+  if (!/^https?:\/\/[\w.:[\]-]+(?:\/[\w.~-]+)*$/.test(url) || !URL.canParse(url))
+    throw new InvalidArgumentError('It must be an http or https address, with a path at most, such as https://pay.example/gateway.');
+  return url;
+}
+
 export function pattern(text: string): string {
   try {
     new RegExp(text);

@@ -23,6 +23,10 @@ export interface ServeOptions {
   readonly explain?: boolean;
   readonly allowOutbound?: readonly string[];
   readonly allowHost?: readonly string[];
+  /** With which address links begin. */
+  readonly publicUrl?: string;
+  /** Proxies whose X-Forwarded-… headers count. */
+  readonly trustProxy?: readonly string[];
   /** Also serves over TLS, with a certificate of this kind. */
   readonly tls?: TlsCertificate;
   /** 0 by default: a free one. */

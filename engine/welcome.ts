@@ -17,6 +17,7 @@ export interface AskedFor {
   readonly shard?: { readonly index: number; readonly total: number };
   readonly now?: string;
   readonly without?: readonly string[];
+  readonly publicUrl?: string;
 }
 
 /** One request per kind of caller, from the operations that the world serves. */
@@ -93,6 +94,7 @@ export function welcome(running: Running, options: AskedFor = {}): string {
   const again = `--seed ${seed}${name === undefined ? '' : ` --world ${name}`}${shard === undefined ? '' : ` --shard ${shard.index}/${shard.total}`}`;
   return [
     `Simulator ready at ${url}, control plane at ${control}`,
+    ...(options.publicUrl === undefined ? [] : [`Links begin with ${options.publicUrl}`]),
     ...lacking(options),
     ...(tls === undefined
       ? []

@@ -16,7 +16,10 @@ import type { DeliveryObserver, EventObserver, RequestObserver } from './watch/o
 import { Outbound } from './outbound/client.ts';
 import { authorityGuard, isLoopbackAddress } from './pipeline/authority.ts';
 import { allowsOrigin } from './wire/cors.ts';
+import { forwardedBy } from './wire/forwarded.ts';
 import { createServer } from './wire/server.ts';
+import type { BaseOf } from './pipeline/base.ts';
+import { viaOf } from './pipeline/via.ts';
 import { insideOf, type Inside } from './in-process/inside.ts';
 import type { FixturesPlan } from './worlds/fill.ts';
 import { Memory, type Heap } from './worlds/memory.ts';
@@ -76,6 +79,10 @@ export interface SimulatorOptions {
   readonly allowOutbound?: readonly string[];
   /** Names besides those of this machine that a `Host` header may have, without a port. */
   readonly allowHost?: readonly string[];
+  /** With which address links begin, unless a world chooses http.publicUrl itself. Its name is accepted in `Host`. */
+  readonly publicUrl?: string;
+  /** Proxies whose X-Forwarded-… headers count: addresses, ranges, `loopback` or `private`. */
+  readonly trustProxy?: readonly string[];
   /** Wall time, for tests. */
   readonly wall?: () => number;
   /** Fills the default world before it is served, with more than requests could in reasonable time: for tests. */
@@ -141,8 +148,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const choices = {
     ...options.choices,
     ...(options.allowFaultHeader === true ? { 'sim.allowFaultHeader': true } : {}),
+    ...(options.publicUrl === undefined ? {} : { 'http.publicUrl': options.publicUrl }),
     ...(options.explain === true ? { 'sim.authReasonHeader': true } : {}),
   };
+  const proxied = options.trustProxy === undefined ? undefined : forwardedBy(options.trustProxy);
   const outbound = new Outbound(options.allowOutbound);
   const onDefect = (error: unknown, correlationId: string): void => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -184,6 +193,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const connections = new Connections(options.timeouts);
   const streams = new Streams();
   const certifications = options.certifier === undefined ? undefined : new Certifications(options.certifier);
+  const baseOf: BaseOf = (incoming) => options.publicUrl ?? viaOf(incoming)?.base;
   const app = createServer({
     connections,
     worlds: {
@@ -193,7 +203,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       onDefect,
     },
     fallback: () => worlds.registry.default,
-    isOurs: authorityGuard(host, options.allowHost),
+    isOurs: authorityGuard(host, [
+      ...(options.allowHost ?? []),
+      ...(options.publicUrl === undefined ? [] : [new URL(options.publicUrl).hostname]),
+    ]),
+    proxied,
     allowsOrigin: (origin) => worlds.find(({ choices }) => allowsOrigin(choices['http.corsOrigins'], origin)) !== undefined,
     pages: (server) => {
       addConsole(server);
@@ -204,8 +218,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         server,
         () => worlds.registry.default.without,
         () => gatewayDocument({ worlds }),
+        baseOf,
       );
-      addControlPage(server, () => worlds.registry.default.id, options.controlToken);
+      addControlPage(server, () => worlds.registry.default.id, options.controlToken, baseOf);
       addImages(server, (isSo) => worlds.find(isSo));
     },
     control: (server) =>
@@ -214,6 +229,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         streams,
         certifications,
         token: options.controlToken,
+        baseOf,
         onDefect: (error) => onDefect(error, 'of the control plane'),
       }),
   });

@@ -1,5 +1,16 @@
 import { Option, type Command } from 'commander';
-import { given, hostName, names, portNumber, readsEnvironment, seconds, seedOption, serveShard, withoutOption } from '../arguments.ts';
+import {
+  baseUrl,
+  given,
+  hostName,
+  names,
+  portNumber,
+  readsEnvironment,
+  seconds,
+  seedOption,
+  serveShard,
+  withoutOption,
+} from '../arguments.ts';
 import type { Done } from './done.ts';
 
 const gatewayOptions = () => [
@@ -67,6 +78,12 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .addOption(
       new Option('--allow-host <name...>', 'other names by which clients may address the simulator, without port').argParser(
         (value: string, before: readonly string[] = []) => [...before, hostName(value)],
+      ),
+    )
+    .addOption(new Option('--public-url <address>', 'address with which links begin, such as that of a proxy').argParser(baseUrl))
+    .addOption(
+      new Option('--trust-proxy <range...>', 'proxies whose X-Forwarded-… headers count: addresses, ranges, loopback or private').argParser(
+        (value: string, before: readonly string[] = []) => [...before, given(value)],
       ),
     )
     .addHelpText(

@@ -32,6 +32,7 @@ const tutorials = links(
 const howTo = links(
   'how-to',
   'start-and-stop',
+  'run-in-a-container',
   'use-the-console',
   'payment-questions',
   'webhook-questions',

@@ -3,6 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { isLoopbackAddress, isLoopbackAuthority } from '../pipeline/authority.ts';
+import { withBase, type BaseOf } from '../pipeline/base.ts';
+import { ipOf } from '../pipeline/via.ts';
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultChoices } from '../../schemas/choices.ts';
@@ -123,6 +125,11 @@ function refusalOf(error: FastifyError, onDefect: (error: unknown) => void): Ref
   return new Refusal('other', 500, 'Control:InternalError', 'The request could not be answered.');
 }
 
+function textOf(result: unknown, { path }: ControlOperation, base: string | undefined): string {
+  const text = JSON.stringify(result);
+  return base !== undefined && path.endsWith('openapi.json') ? withBase(text, base) : text;
+}
+
 const methodsAt = (url: string): readonly string[] => {
   const path = (url.split('?')[0] ?? '').replace(/\/$/, '').toLowerCase();
   const fits = ({ path: pattern }: ControlOperation) =>
@@ -136,10 +143,12 @@ export interface ControlOptions {
   readonly certifications: Certifications | undefined;
   /** With a token, any caller that sends it is accepted; without one, only callers on this machine. */
   readonly token: string | undefined;
+  /** What documents of an API name as its server. */
+  readonly baseOf: BaseOf;
   readonly onDefect: (error: unknown) => void;
 }
 
-export function addControl(app: FastifyInstance, { worlds, streams, certifications, token, onDefect }: ControlOptions): void {
+export function addControl(app: FastifyInstance, { worlds, streams, certifications, token, baseOf, onDefect }: ControlOptions): void {
   const judgeCaller = guard(token);
   const plane = (server: FastifyInstance, _options: object, done: () => void): void => {
     // A snapshot is as large as its world.
@@ -147,7 +156,7 @@ export function addControl(app: FastifyInstance, { worlds, streams, certificatio
     // Read by the operation, as it arrives.
     server.addContentTypeParser(fileType, (_request, body, read) => read(null, body));
     server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, next: () => void) => {
-      const refusal = judgeCaller({ ip: request.socket.remoteAddress, headers: request.headers });
+      const refusal = judgeCaller({ ip: ipOf(request.raw), headers: request.headers });
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
       if (refusal === null) next();
       else refuse(reply, refusal);
@@ -178,7 +187,7 @@ export function addControl(app: FastifyInstance, { worlds, streams, certificatio
           if (operation.reply === null) return reply.code(204).send();
           return reply
             .header('content-type', operation.isFile === true ? fileType : 'application/json; charset=utf-8')
-            .send(result instanceof Readable ? result : JSON.stringify(result));
+            .send(result instanceof Readable ? result : textOf(result, operation, baseOf(request.raw)));
         },
       });
     }

@@ -1,6 +1,7 @@
 /** Small pages without script, and the files of pages, which are read once when the server starts to listen. */
 import type { FastifyReply, FastifyInstance } from 'fastify';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
+import { rootOf } from './root.ts';
 
 /** Nothing runs, and nothing can be sent elsewhere. */
 export const plainHeaders = {
@@ -27,7 +28,7 @@ export const plainPage =
               <meta name="color-scheme" content="light dark" />
               <meta name="robots" content="noindex" />
               <title>${title}</title>
-              <link rel="stylesheet" href="/pay/static/pay.css" />
+              <link rel="stylesheet" href="${rootOf(reply.request)}pay/static/pay.css" />
             </head>
             <body>
               <div class="page">

@@ -13,6 +13,9 @@ function nameOf(authority: string): string | undefined {
   return name === '' ? undefined : name;
 }
 
+/** Whether a text is the authority of a URL: a host, with or without a port. */
+export const isAuthority = (text: string): boolean => /^[\w.:[\]-]+$/.test(text) && nameOf(text) !== undefined;
+
 /** Whether an authority can only mean this machine: `localhost`, or a loopback address. */
 export function isLoopbackAuthority(authority: string): boolean {
   const name = nameOf(authority);

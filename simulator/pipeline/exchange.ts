@@ -7,6 +7,7 @@ import type { AnyOpenCall } from '../domain/kernel/call.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
 import type { Change, Effects, NotedEvent } from '../store/journal.ts';
 import type { Decision } from '../watch/watched-request.ts';
+import { ipOf, viaOf } from './via.ts';
 import type { ServedWorld } from './world.ts';
 
 const printable = /^[\x21-\x7e]{1,128}$/;
@@ -41,7 +42,7 @@ function sourceOf(request: IncomingMessage, trustForwardedFor: boolean): string 
     const first = headerOf(request, 'x-forwarded-for')?.split(',')[0]?.trim();
     if (first !== undefined && parseAddress(first) !== undefined) return first;
   }
-  return request.socket.remoteAddress ?? '';
+  return ipOf(request) ?? '';
 }
 
 export type Inputs = Readonly<Record<string, unknown>>;
@@ -112,6 +113,10 @@ export class Exchange implements Effects {
     this.ip = sourceOf(request, choices['http.trustForwardedFor']);
     this.startedAt = world.clock.now();
     this.world = world;
+  }
+
+  get base(): string | undefined {
+    return viaOf(this.request)?.base;
   }
 
   validated(): AnyOpenCall {

@@ -22,6 +22,8 @@ export interface Effects {
   events: readonly NotedEvent[];
   /** Ids of the mails and text messages that it sent itself. */
   messages: readonly string[];
+  /** The address to which the request was sent, if a trusted proxy states it. */
+  readonly base?: string | undefined;
 }
 
 const maxEvents = 100;
@@ -30,6 +32,7 @@ const maxMessages = 100;
 export class Journal {
   readonly #max: number;
   #effects: Effects | null = null;
+  #current: Effects | null = null;
 
   constructor(max: number) {
     this.#max = max;
@@ -37,11 +40,18 @@ export class Journal {
 
   /** Nothing is noted for a request without a list of changes. */
   open(effects: Effects): void {
+    this.#current = effects;
     this.#effects = effects.changes === null ? null : effects;
   }
 
   close(): void {
+    this.#current = null;
     this.#effects = null;
+  }
+
+  /** Of the request that is carried out now. */
+  get base(): string | undefined {
+    return this.#current?.base;
   }
 
   note(kind: string, before: Entity | null, after: Entity | null): void {

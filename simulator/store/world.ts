@@ -105,6 +105,8 @@ export interface WorldOptions {
   /** Ids of the worlds that it was forked from, oldest first: these made the ids that it shares with them. */
   readonly origins: readonly string[];
   readonly address: () => string;
+  /** Of the request under way. */
+  readonly sentTo: () => string | undefined;
   /** Keeps key values of equally seeded worlds apart. */
   readonly salt: string;
   /** Two digits, or empty. */
@@ -148,6 +150,7 @@ export class StoredWorld implements World {
   readonly records: Collections;
   readonly keys: World['keys'];
   readonly #address: () => string;
+  readonly #sentTo: () => string | undefined;
   readonly #isDueKind: (kind: string) => kind is DueKind;
   #counters = new Map<string, number>();
   #states = new Map<string, unknown>();
@@ -169,10 +172,15 @@ export class StoredWorld implements World {
     this.eventConsumers = options.eventConsumers;
     this.#isDueKind = options.isDueKind;
     this.#address = options.address;
+    this.#sentTo = options.sentTo;
   }
 
   get address(): string {
     return this.#address();
+  }
+
+  get sentTo(): string | undefined {
+    return this.#sentTo();
   }
 
   next(counter: string): number {

@@ -15,6 +15,7 @@ import { addJsonParser, unroutedBody, unsupported } from './json-parser.ts';
 import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
 import { allowedMethods } from './no-route.ts';
 import { routing } from './route.ts';
+import { viaOf } from '../pipeline/via.ts';
 import type { ServedWorld, WorldResolver } from '../pipeline/world.ts';
 import { lineOf, Turns } from '../pipeline/turns.ts';
 
@@ -48,6 +49,8 @@ export interface ServerOptions {
   readonly fallback: () => ServedWorld;
   /** Whether a request may use this authority in its `Host` header. */
   readonly isOurs: (authority: string | undefined) => boolean;
+  /** Notes what trusted proxies state of a request; undefined if none is trusted. */
+  readonly proxied?: ((request: IncomingMessage) => void) | undefined;
   /** Whether any world allows pages of an origin: a preflight request does not say whose key will follow. */
   readonly allowsOrigin: (origin: string) => boolean;
   /** Follows the connections of the server, and of each further one for another address of the same name. */
@@ -66,13 +69,15 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
  * A server that takes only requests to this machine, whatever their path. The control plane checks its callers itself. Requests for the
  * framework wait for their turn too: otherwise many requests to one world at once would keep all others waiting.
  */
-function guarded(serve: Serve, api: ApiRoutes, turns: Turns, { isOurs, connections, worlds }: ServerOptions): Server {
+function guarded(serve: Serve, api: ApiRoutes, turns: Turns, { isOurs, proxied, connections, worlds }: ServerOptions): Server {
   const inTurn: Serve = (request, response) => {
     if (turns.mayBegin()) serve(request, response);
     else turns.take(lineOf(request, worlds), () => serve(request, response));
   };
   return connections.serve((request, response) => {
-    if (!isOurs(request.headers.host)) {
+    proxied?.(request);
+    // A trusted proxy decides for which names it passes requests on.
+    if (!isOurs(request.headers.host) && viaOf(request) === undefined) {
       if (controlPath.test(request.url ?? '')) inTurn(request, response);
       else misdirected(request, response);
     } else if (!api.answer(request, response)) inTurn(request, response);
@@ -112,6 +117,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   addFormParser(app);
   // An injected request has not passed the listener.
   app.addHook('onRequest', (request, reply, done) => {
+    options.proxied?.(request.raw);
     if (api.answer(request.raw, reply.raw)) reply.hijack();
     else done();
   });

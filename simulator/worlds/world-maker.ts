@@ -176,6 +176,7 @@ export class WorldMaker {
         choices: this.noticed(chosen),
         wall: this.#wall,
         address: this.#address,
+        sentTo: () => journal.base,
         origins,
         salt: id,
         shard: this.#shard,

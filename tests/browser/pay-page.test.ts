@@ -143,7 +143,7 @@ test('a double click, Back and a second post charge once', async () => {
     });
   const answers = await Promise.all([post(), post(), post()]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-  expect(new Set(answers.map(({ headers }) => headers.get('location')))).toEqual(new Set([`/pay/${id}?attempt=${token}`]));
+  expect(new Set(answers.map(({ headers }) => headers.get('location')))).toEqual(new Set([`../pay/${id}?attempt=${token}`]));
   expect(await payments(id)).toHaveLength(2);
 });
 

@@ -24,8 +24,11 @@ export function checkAddresses(given: Readonly<Record<string, string | null | un
   );
 }
 
-/** The start of every link into the gateway (choice http.publicUrl; assumptions: 36, Addresses). */
-export const publicUrl = ({ choices, address }: World): string => choices['http.publicUrl'] ?? address;
+/** The start of every link into the gateway (choice http.publicUrl; assumptions: 36, Addresses). `sentTo`: of an earlier request that caused it. */
+export const publicUrl = (world: World, sentTo = world.sentTo): string => world.choices['http.publicUrl'] ?? sentTo ?? world.address;
+
+/** The path of that address; empty for one that is only a host. */
+export const publicPath = (world: World): string => publicUrl(world).replace(/^\w+:\/\/[^/]*/, '');
 
 /** Text on both sides of one `@`, without white space. Only the mail server can check more. */
 const mailAddress = /^[^\s@]{1,64}@[^\s@]+$/;

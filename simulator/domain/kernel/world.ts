@@ -101,6 +101,8 @@ export interface World {
   readonly choices: ChoiceValues;
   /** Without a trailing slash. */
   readonly address: string;
+  /** The address to which the request under way was sent, if a trusted proxy states it. */
+  readonly sentTo?: string | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly secrets: Secrets;

@@ -8,9 +8,11 @@ import type { InvitationStatus } from '../../../schemas/conventions/enums.ts';
 import { followLink, invitationOf } from '../../domain/access/developer-invitations/follow.ts';
 import { invitationsPath } from '../../domain/access/developer-invitations/module.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { onBehalfOf } from '../../pipeline/via.ts';
 import { catchUp } from '../../pipeline/due.ts';
 import type { ServedWorld } from '../../pipeline/world.ts';
 import { plainPage } from '../plain-page.ts';
+import { rootOf } from '../root.ts';
 
 /** The world of an invitation, by the last part of its link; undefined if there is none. */
 export type FindInvited = (token: string) => ServedWorld | undefined;
@@ -69,10 +71,10 @@ const codePages: readonly CodePage[] = [
 ];
 
 /** Where the link leads back to, if that is on this server. */
-function backOf(inputs: Inputs, host: string | undefined): string | null {
+function backOf(inputs: Inputs, request: FastifyRequest): string | null {
   const url = textOf(inputs, 'returnUrl');
-  const isPath = /^\/(?![/\\])/.test(url);
-  return isPath || (URL.canParse(url) && new URL(url).host === host && /^https?:/.test(url)) ? url : null;
+  if (/^\/(?![/\\])/.test(url)) return rootOf(request) + url.slice(1);
+  return URL.canParse(url) && new URL(url).host === request.headers.host && /^https?:/.test(url) ? url : null;
 }
 
 /** The query that names a world, as the link in the mail did; a form repeats it in its address, where a balancer reads it. */
@@ -81,12 +83,12 @@ const worldOf = (inputs: Inputs): string => {
   return world === '' ? '' : `?world=${encodeURIComponent(world)}`;
 };
 
-function codeForm({ path, code, title, text, button, asksPassword }: CodePage, inputs: Inputs, fault: string | null): Markup {
+function codeForm(root: string, { path, code, title, text, button, asksPassword }: CodePage, inputs: Inputs, fault: string | null): Markup {
   const hidden = ['userId', code, 'returnUrl'].map((name) => html`<input type="hidden" name="${name}" value="${textOf(inputs, name)}" />`);
   return html`<h1>${title}</h1>
     <p>${text}</p>
     ${fault === null ? null : html`<div class="problem" role="alert"><p>${fault}</p></div>`}
-    <form method="post" action="${path}${worldOf(inputs)}">
+    <form method="post" action="${root}${path.slice(1)}${worldOf(inputs)}">
       ${hidden}
       ${
         asksPassword === true &&
@@ -105,29 +107,34 @@ interface Refused {
 const faultOf = ({ error }: Refused): string => error?.validationErrors?.[0]?.message ?? error?.message ?? 'The request was refused.';
 
 function addCodePage(app: FastifyInstance, page: CodePage): void {
-  const ask = (request: FastifyRequest, url: string, body: object) =>
-    app.inject({
+  const ask = (request: FastifyRequest, url: string, body: object) => {
+    const { headers, remoteAddress } = onBehalfOf(request.raw);
+    return app.inject({
       method: 'POST',
       url: `${url}${worldOf(request.query as Inputs)}`,
-      headers: { host: request.headers.host ?? 'localhost', 'content-type': 'application/json' },
-      remoteAddress: request.ip,
+      headers: { ...headers, 'content-type': 'application/json' },
+      remoteAddress,
       payload: body,
     });
+  };
   const isValid = async (request: FastifyRequest, inputs: Inputs): Promise<boolean> => {
     const body = { userId: textOf(inputs, 'userId'), [page.code]: textOf(inputs, page.code) };
     const answer = await ask(request, page.verify, body);
     return answer.statusCode === 200 && answer.json() === true;
   };
   app.get(page.path, async (request: FastifyRequest<{ Querystring: Inputs }>, reply) =>
-    (await isValid(request, request.query)) ? send(reply, 200, page.title, codeForm(page, request.query, null)) : sendUnknown(reply),
+    (await isValid(request, request.query))
+      ? send(reply, 200, page.title, codeForm(rootOf(request), page, request.query, null))
+      : sendUnknown(reply),
   );
   app.post(page.path, { bodyLimit, config: { takesForms: true } }, async (request, reply) => {
     const inputs: Inputs = { ...(request.body as Inputs | undefined), world: textOf(request.query as Inputs, 'world') };
     if (!(await isValid(request, inputs))) return sendUnknown(reply);
     const code = { userId: textOf(inputs, 'userId'), [page.code]: textOf(inputs, page.code) };
     const answer = await ask(request, page.act, page.asksPassword === true ? { ...code, password: textOf(inputs, 'password') } : code);
-    if (answer.statusCode >= 300) return send(reply, answer.statusCode, page.title, codeForm(page, inputs, faultOf(answer.json())));
-    const back = backOf(inputs, request.headers.host);
+    if (answer.statusCode >= 300)
+      return send(reply, answer.statusCode, page.title, codeForm(rootOf(request), page, inputs, faultOf(answer.json())));
+    const back = backOf(inputs, request);
     return send(
       reply,
       200,
@@ -162,7 +169,7 @@ function addInvitationPage(app: FastifyInstance, find: FindInvited): void {
       html`<h1>${title}</h1>
         <p>You get an account of the developer portal.</p>
         ${message !== null && html`<p>${message}</p>`}
-        <form method="post" action="${invitationsPath}${token}">
+        <form method="post" action="${rootOf(reply.request)}${invitationsPath.slice(1)}${token}">
           <p class="actions"><button type="submit" class="button">Accept</button></p>
         </form>`,
     );

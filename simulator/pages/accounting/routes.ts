@@ -5,6 +5,7 @@ import { codeFor, openFlow } from '../../domain/platform/accounting/module.ts';
 import { catchUp } from '../../pipeline/due.ts';
 import type { ServedWorld } from '../../pipeline/world.ts';
 import { plainHeaders, plainPage } from '../plain-page.ts';
+import { rootOf } from '../root.ts';
 
 /** The world with the flow of this state; undefined if there is none. */
 export type FindFlow = (state: string) => ServedWorld | undefined;
@@ -60,7 +61,7 @@ export function addAccountingPages(app: FastifyInstance, find: FindFlow): void {
       'Connect accounting',
       html`<h1>Connect ${flow.provider}?</h1>
         <p>The gateway asks to write to your books at ${flow.provider}.</p>
-        <form method="post" action="${consent}${flow.world.keys.shard === '' ? '' : `?world=${flow.world.id}`}">
+        <form method="post" action="${rootOf(request)}${consent.slice(1)}${flow.world.keys.shard === '' ? '' : `?world=${flow.world.id}`}">
           <input type="hidden" name="state" value="${flow.state}" />
           <p class="actions">
             <button type="submit" class="button" name="decision" value="allow">Allow</button>
@@ -74,7 +75,7 @@ export function addAccountingPages(app: FastifyInstance, find: FindFlow): void {
     const flow = await flowOf(find, state);
     if (flow === undefined) return sendUnknown(reply);
     const answer: Record<string, string> = decision === 'allow' ? { code: codeFor(flow.world, flow.state) } : { error: 'access_denied' };
-    const location = `${callback}?${new URLSearchParams({ state: flow.state, ...answer }).toString()}`;
+    const location = `${rootOf(request)}${callback.slice(1)}?${new URLSearchParams({ state: flow.state, ...answer }).toString()}`;
     return reply
       .code(303)
       .headers({ ...plainHeaders, location })

@@ -28,8 +28,8 @@ const consolePage = `<!doctype html>
     <meta name="color-scheme" content="light dark" />
     <title>Gateproof console</title>
     <link rel="icon" href="${icon}" />
-    <link rel="stylesheet" href="${filesPrefix}/style.css" />
-    <script type="module" src="${filesPrefix}/app.js"></script>
+    <link rel="stylesheet" href=".${filesPrefix}/style.css" />
+    <script type="module" src=".${filesPrefix}/app.js"></script>
   </head>
   <body>
     <div id="app"></div>

@@ -26,15 +26,16 @@ const callItem = ({ id, method, path, summary, curl, query }: Call): Markup => h
 
 const idOf = (title: string): string => title.toLowerCase().replaceAll(/\W+/g, '-');
 
-export const callsPage = (sections: readonly CallSection[], { needsToken }: Place): string =>
+export const callsPage = (sections: readonly CallSection[], { needsToken }: Place, root: string): string =>
   page(
     'Control plane',
+    root,
     html`<main class="plain calls">
       <h1>Control plane</h1>
       <p>
         What a test or a person does to the simulator itself: worlds, their clocks, faults, logs and records. The
-        <a href="/">console</a> uses the same calls, and <a href="/docs">the reference</a> has the operations of the gateway. Bodies and
-        answers are described in <a href="/_sim/control-openapi.json">the OpenAPI document of the control plane</a>.
+        <a href="${root}">console</a> uses the same calls, and <a href="${root}docs">the reference</a> has the operations of the gateway.
+        Bodies and answers are described in <a href="${root}_sim/control-openapi.json">the OpenAPI document of the control plane</a>.
       </p>
       <p>
         ${

@@ -1,6 +1,9 @@
 /** `/_sim`: what the control plane can do, for a person. It shows nothing of a world but the id of the default one, so it needs no token. */
 import type { FastifyInstance } from 'fastify';
 import { guard } from '../../control/plugin.ts';
+import { ipOf } from '../../pipeline/via.ts';
+import type { BaseOf } from '../../pipeline/base.ts';
+import { rootOf } from '../root.ts';
 import { callSections } from './calls.ts';
 import { callsPage, callsText } from './render.ts';
 
@@ -13,21 +16,21 @@ const headers = {
 };
 
 /** `world`: the id of the default world. Without a token only this machine gets the page, as it does the calls. */
-export function addControlPage(app: FastifyInstance, world: () => string, token: string | undefined): void {
+export function addControlPage(app: FastifyInstance, world: () => string, token: string | undefined, baseOf: BaseOf): void {
   const needsToken = token !== undefined;
   const judge = needsToken ? () => null : guard(undefined);
   app.get('/_sim', (request, reply) => {
-    const refusal = judge({ ip: request.socket.remoteAddress, headers: request.headers });
+    const refusal = judge({ ip: ipOf(request.raw), headers: request.headers });
     if (refusal !== null)
       return reply
         .code(refusal.status)
         .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8' })
         .send(`${refusal.message}\n`);
-    const place = { origin: `${request.protocol}://${request.host}`, world: world(), needsToken };
+    const place = { origin: baseOf(request.raw) ?? `${request.protocol}://${request.host}`, world: world(), needsToken };
     const sections = callSections(place);
     const isPage = request.headers.accept?.includes('text/html') === true;
     return reply
       .headers({ ...headers, 'content-type': isPage ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8' })
-      .send(isPage ? callsPage(sections, place) : callsText(sections));
+      .send(isPage ? callsPage(sections, place, rootOf(request)) : callsText(sections));
   });
 }

@@ -12,6 +12,8 @@ export interface Page {
   readonly spoken: Spoken;
   /** The query of addresses of pages: of the view, and the language if the address of this page names it. */
   readonly query: string;
+  /** The way from the page to the root of the simulator. */
+  readonly root: string;
   /** Allows the one style element; new for each answer. */
   readonly nonce: string;
 }
@@ -21,7 +23,7 @@ const walletNames = { WalletA: 'Wallet A', WalletB: 'Wallet B' } as const;
 /** Characters of an amount that fit on the narrowest screen. */
 const longAmount = 11;
 
-export function paymentForm({ view, state: given, attempt, spoken, query }: Page): Markup {
+export function paymentForm({ view, state: given, attempt, spoken, query, root }: Page): Markup {
   const { texts, locale } = spoken;
   const state = { ...given, texts, labels: labelsOf(texts, view) };
   const due = view.amount === null ? null : formatMoney(view.amount, view.currency, locale);
@@ -33,7 +35,7 @@ export function paymentForm({ view, state: given, attempt, spoken, query }: Page
     ${summary(view, state, attempt)}
     <form
       method="post"
-      action="/pay/${view.sessionId}${query}"
+      action="${root}pay/${view.sessionId}${query}"
       novalidate
       data-session="${view.sessionId}"
       data-query="${view.query}"

@@ -21,8 +21,9 @@ export function payPage(page: Page): string {
   return document(
     `${plain(title)} · ${plain(view.merchantName)}`,
     page.nonce,
+    page.root,
     view.color,
-    html`${header(view)}
+    html`${header(view, page.root)}
       <main id="main">${main}</main>`,
     spoken,
     { hasScript: true, switches: switches(page) },
@@ -35,10 +36,11 @@ const isDone = (attempt: Attempt): attempt is Attempt & { readonly outcome: Done
   attempt.outcome !== 'declined' && attempt.outcome !== 'failed';
 
 /** The same for every unknown id. */
-export const unknownPage = (nonce: string, spoken: Spoken): string =>
+export const unknownPage = (nonce: string, root: string, spoken: Spoken): string =>
   document(
     spoken.texts.unknown.page,
     nonce,
+    root,
     null,
     html`<main id="main">
       <div class="notice">
@@ -57,6 +59,7 @@ const switches = ({ view, attempt }: Page): string =>
 function document(
   title: string,
   nonce: string,
+  root: string,
   color: string | null,
   body: Markup,
   { language, texts }: Spoken,
@@ -71,7 +74,7 @@ function document(
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
-        <link rel="stylesheet" href="/pay/static/pay.css" />
+        <link rel="stylesheet" href="${root}pay/static/pay.css" />
         ${
           accent === null
             ? null
@@ -79,7 +82,7 @@ function document(
                 ${accent}
               </style>`
         }
-        ${hasScript ? html`<script type="module" src="/pay/static/pay.js"></script>` : null}
+        ${hasScript ? html`<script type="module" src="${root}pay/static/pay.js"></script>` : null}
       </head>
       <body>
         <div class="page">
@@ -95,9 +98,9 @@ function document(
     </html> `.text;
 }
 
-const header = ({ bannerUrl, merchantName }: PayView): Markup =>
+const header = ({ bannerUrl, merchantName }: PayView, root: string): Markup =>
   html`<header>
-    ${bannerUrl === null ? null : html`<img class="banner" src="${bannerUrl}" alt="" />`}
+    ${bannerUrl === null ? null : html`<img class="banner" src="${bannerUrl.startsWith('/') ? root + bannerUrl.slice(1) : bannerUrl}" alt="" />`}
     <p class="merchant" dir="auto">${prose(merchantName)}</p>
   </header>`;
 

@@ -5,8 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteShown } from '../../domain/billing/merchant-payment-methods/module.ts';
 import { catchUp } from '../../pipeline/due.ts';
 import { worldQuery } from '../../domain/payments/hosted-pages/link.ts';
+import { onBehalfOf } from '../../pipeline/via.ts';
 import type { ServedWorld } from '../../pipeline/world.ts';
 import { addPageFiles, unreadable } from '../plain-page.ts';
+import { rootOf } from '../root.ts';
 import { attemptOf, fieldOf, readForm, type Posted } from './body.ts';
 import { isLanguage, spokenFor, type Spoken } from './languages.ts';
 import { viewOf } from './present.ts';
@@ -80,13 +82,14 @@ async function show(
   const { sessionId } = request.params;
   const nonce = randomBytes(16).toString('base64');
   const world = find(request.params, request.query);
+  const root = rootOf(request);
   // Loaded late: most simulators are never asked for a page.
   const loaded = await Promise.all([import('./render.ts'), spokenOf(request)]).catch(() => undefined);
   if (loaded === undefined) return unreadable(reply, { ...always, 'cache-control': 'no-store' });
   const [{ labelsOf, payPage, unknownPage }, spoken] = loaded;
   const { texts } = spoken;
   reply.header('content-language', spoken.language);
-  if (world === undefined) return sendPage(reply, 404, nonce, null, unknownPage(nonce, spoken));
+  if (world === undefined) return sendPage(reply, 404, nonce, null, unknownPage(nonce, root, spoken));
   await catchUp(world);
   world.clock.hold();
   try {
@@ -101,7 +104,7 @@ async function show(
       message: message ?? (field === null ? texts.faults.refused : filled(texts.faults.check, { label: labels[field] ?? field })),
     }));
     const query = pageQuery(world, request.query);
-    const page = payPage({ view, state: { entered, faults: said }, attempt, spoken, query, nonce });
+    const page = payPage({ view, state: { entered, faults: said }, attempt, spoken, query, root, nonce });
     return sendPage(reply, status, nonce, view.bannerUrl, page);
   } finally {
     world.clock.release();
@@ -151,17 +154,18 @@ async function receive(app: FastifyInstance, find: FindWorld, request: PayReques
   if (!tokenForm.test(token)) return refuse(400, [{ field: null, message: texts.faults.outOfDate }]);
   const { body, faults } = readForm(sessionId, posted, texts);
   if (faults.length > 0) return refuse(400, faults);
+  const sender = onBehalfOf(request.raw);
   const answer = await app.inject({
     method: 'POST',
     url: `/api/transactions/from-hpp-session${worldQuery(world)}`,
-    headers: { host: request.headers.host ?? 'localhost', 'content-type': 'application/json' },
-    remoteAddress: request.ip,
+    headers: { ...sender.headers, 'content-type': 'application/json' },
+    remoteAddress: sender.remoteAddress,
     payload: body,
   });
   // The key of an earlier attempt with other details shows the result of that attempt.
   if (answer.statusCode < 300 || answer.statusCode === 422) {
     const query = pageQuery(world, request.query);
-    const location = `/pay/${encodeURIComponent(sessionId)}${query}${query === '' ? '?' : '&'}attempt=${token}`;
+    const location = `${rootOf(request)}pay/${encodeURIComponent(sessionId)}${query}${query === '' ? '?' : '&'}attempt=${token}`;
     return reply
       .code(303)
       .headers({ ...always, location, 'cache-control': 'no-store' })

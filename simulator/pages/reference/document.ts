@@ -9,7 +9,10 @@ export interface DocumentText {
   readonly etag: string;
 }
 
-const withTag = (text: string): DocumentText => ({ text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` });
+export const taggedText = (text: string): DocumentText => ({
+  text,
+  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
+});
 
 interface Part {
   /** The names that lead to it. */
@@ -47,7 +50,7 @@ export function documentTexts(): Readonly<Record<'json' | 'yaml', (document: obj
   const once = (make: (document: object) => Promise<string>) => {
     const made = new WeakMap<object, Promise<DocumentText>>();
     return (document: object): Promise<DocumentText> => {
-      const text = made.get(document) ?? make(document).then(withTag);
+      const text = made.get(document) ?? make(document).then(taggedText);
       made.set(document, text);
       return text;
     };

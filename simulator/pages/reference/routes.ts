@@ -7,8 +7,10 @@ import type { EventCategory } from '../../../schemas/events/event-type.ts';
 import { observed } from '../../../schemas/observed.ts';
 import { openapi } from '../../../schemas/openapi/document.ts';
 import { groupOfOperation, operationGroups } from '../../../schemas/operation-groups.ts';
+import { withBase, type BaseOf } from '../../pipeline/base.ts';
 import { unreadable } from '../plain-page.ts';
-import { documentTexts } from './document.ts';
+import { rootOf } from '../root.ts';
+import { documentTexts, taggedText } from './document.ts';
 import { listPage, missingPage, referencePage } from './render.ts';
 import { aboutDeliveries, eventTypeOf, isWebhookCategory, titleOfWebhooks, withSamples, type Webhooks } from './webhooks.ts';
 
@@ -79,10 +81,20 @@ function undefinedIfGone(error: unknown): undefined {
 }
 
 /** `without`: the groups that the default world lacks now. `whole`: the document of the API. */
-export function addReferencePages(app: FastifyInstance, without: () => readonly string[], whole: () => Promise<object>): void {
+export function addReferencePages(
+  app: FastifyInstance,
+  without: () => readonly string[],
+  whole: () => Promise<object>,
+  baseOf: BaseOf,
+): void {
   const isGroup = (name: string): boolean => operationGroups.includes(name);
-  const missing = (reply: FastifyReply): FastifyReply => reply.code(404).headers(asHtml).send(missingPage());
-  const place = (reply: FastifyReply, at: string): FastifyReply => reply.headers(headers).redirect(`/docs#/${at}`, 302);
+  const missing = (reply: FastifyReply): FastifyReply =>
+    reply
+      .code(404)
+      .headers(asHtml)
+      .send(missingPage(rootOf(reply.request)));
+  const place = (reply: FastifyReply, at: string): FastifyReply =>
+    reply.headers(headers).redirect(`${rootOf(reply.request)}docs#/${at}`, 302);
   const json = async (reply: FastifyReply, text: Promise<string>): Promise<FastifyReply> => {
     const made = await text.catch(undefinedIfGone);
     return made === undefined ? unreadable(reply, headers) : reply.headers(asJson).send(made);
@@ -93,7 +105,8 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
     app.get(`/openapi.${form}`, async (request, reply) => {
       const made = await texts[form as keyof typeof texts](await whole()).catch(undefinedIfGone);
       if (made === undefined) return unreadable(reply, headers);
-      const { text, etag } = made;
+      const base = baseOf(request.raw);
+      const { text, etag } = base === undefined ? made : taggedText(withBase(made.text, base));
       const isKnown = request.headers['if-none-match'] === etag;
       return reply
         .code(isKnown ? 304 : 200)
@@ -101,11 +114,11 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
         .send(isKnown ? undefined : text);
     });
 
-  app.get('/docs', (_request, reply) => reply.headers(asHtml).send(referencePage));
+  app.get('/docs', (request, reply) => reply.headers(asHtml).send(referencePage(rootOf(request))));
   app.get('/docs/list', async (request: Asked, reply) => {
     const text = wanted(request);
     const found = text.trim() === '' ? undefined : await (await import('./contents.ts')).search(text);
-    return reply.headers(asHtml).send(listPage(text, found));
+    return reply.headers(asHtml).send(listPage(rootOf(request), text, found));
   });
   app.get('/docs/search.json', (request: Asked, reply) =>
     json(
@@ -155,8 +168,10 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
     const [group = '', lacks] = key.split(' ');
     return documentOf(group, lacks === undefined ? [] : [group]);
   });
-  app.get('/docs/:name/openapi.json', ({ params: { name } }: Named, reply) => {
+  app.get('/docs/:name/openapi.json', ({ params: { name }, raw }: Named, reply) => {
     if (!isGroup(name)) return missing(reply);
-    return json(reply, documents(without().includes(name) ? `${name} without` : name));
+    const base = baseOf(raw);
+    const text = documents(without().includes(name) ? `${name} without` : name);
+    return json(reply, base === undefined ? text : text.then((one) => withBase(one, base)));
   });
 }

@@ -75,7 +75,7 @@ async function checkPayment(balancer: Balancer, worlds: readonly [World, World])
   const page = await send(at(balancer, second.paymentLinkUrl), 'GET');
   expect(page.status).toBe(200);
   const named = `?world=${worlds[1].id}`;
-  expect(page.text).toContain(`action="/pay/${second.id}${named}"`);
+  expect(page.text).toContain(`action="../pay/${second.id}${named}"`);
   const body = { sessionId: second.id, paymentType: 'Card', cardData: visa };
   expect((await send(balancer.url + payPath + named, 'POST', { body })).status).toBe(200);
   const counts = [];
@@ -98,7 +98,7 @@ async function checkLinks(balancer: Balancer, worlds: readonly [World, World]): 
   const { consentUrl, state } = await done(world, 'POST', '/api/accounting/oauth/connect', { provider: 'sim-books' });
   const asked = await send(at(balancer, consentUrl), 'GET');
   const action = /action="([^"]+)"/.exec(asked.text)![1]!;
-  const allowed = await send(balancer.url + action, 'POST', form({ state, decision: 'allow' }));
+  const allowed = await send(new URL(action, `${balancer.url}/accounting/consent`).href, 'POST', form({ state, decision: 'allow' }));
   expect([allowed.status, allowed.headers['location']]).toEqual([303, expect.stringContaining(`state=${world.id}.`)]);
 
   // Both have a code for the same user; each works in its own process.
@@ -112,7 +112,7 @@ async function checkLinks(balancer: Balancer, worlds: readonly [World, World]): 
     );
   const reset = at(balancer, (await mailed(world, 'password-reset')).link);
   const shown = await send(reset, 'GET');
-  expect(shown.text).toContain(`action="/account/reset-password?world=${world.id}"`);
+  expect(shown.text).toContain(`action="../account/reset-password?world=${world.id}"`);
   const { userId, resetToken } = Object.fromEntries(new URL(reset).searchParams) as { userId: string; resetToken: string };
   const saved = await send(
     `${balancer.url}/account/reset-password?world=${world.id}`,

@@ -50,7 +50,7 @@ test('the page of a fork pays in the fork, with and without its script', async (
   const { id } = await newSession(world, { mode: 'Reusable' });
   const fork = await forkOf(simulator, world);
   const page = await visits(fork, (await read(fork, id)).paymentLinkUrl);
-  expect(page.text).toContain(`action="/pay/${id}?world=${fork.id}"`);
+  expect(page.text).toContain(`action="../pay/${id}?world=${fork.id}"`);
   expect(page.text).toContain(`data-query="?world=${fork.id}"`);
   const token = /name="token" value="([^"]+)"/.exec(page.text)![1]!;
   const body = new URLSearchParams({
@@ -64,10 +64,11 @@ test('the page of a fork pays in the fork, with and without its script', async (
     body,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
-  expect([posted.status, posted.headers['location']]).toEqual([303, `/pay/${id}?world=${fork.id}&attempt=${token}`]);
+  const { pathname, search } = new URL(String(posted.headers['location']), `${simulator.url}/pay/${id}`);
+  expect([posted.status, pathname + search]).toEqual([303, `/pay/${id}?world=${fork.id}&attempt=${token}`]);
   expect([(await read(world, id)).completionCount, (await read(fork, id)).completionCount]).toEqual([0, 1]);
-  expect((await fork.ask(null, 'GET', String(posted.headers['location']))).text).toContain('20.00');
-  expect((await world.ask(null, 'GET', `/pay/${id}`)).text).toContain(`action="/pay/${id}"`);
+  expect((await fork.ask(null, 'GET', pathname + search)).text).toContain('20.00');
+  expect((await world.ask(null, 'GET', `/pay/${id}`)).text).toContain(`action="../pay/${id}"`);
 });
 
 /** Answers to requests without a key that use ids and tokens of a world. */
@@ -184,11 +185,11 @@ test('a name in a query leads to a fork that knows what is asked for, and nowher
   const fork = await forkOf(simulator, world);
   const stranger = await forkOf(simulator, other);
   for (const name of [stranger.id, other.id, 'no-such-world', '', '%00']) {
-    expect((await world.ask(null, 'GET', `/pay/${id}?world=${name}`)).text, name).toContain(`action="/pay/${id}"`);
+    expect((await world.ask(null, 'GET', `/pay/${id}?world=${name}`)).text, name).toContain(`action="../pay/${id}"`);
   }
-  expect((await world.ask(null, 'GET', `/pay/${id}?world=${fork.id}`)).text).toContain(`action="/pay/${id}?world=${fork.id}"`);
+  expect((await world.ask(null, 'GET', `/pay/${id}?world=${fork.id}`)).text).toContain(`action="../pay/${id}?world=${fork.id}"`);
   for (const one of [fork, stranger]) await drop(one);
-  expect((await world.ask(null, 'GET', `/pay/${id}?world=${fork.id}`)).text).toContain(`action="/pay/${id}"`);
+  expect((await world.ask(null, 'GET', `/pay/${id}?world=${fork.id}`)).text).toContain(`action="../pay/${id}"`);
   expect(merchantOf(world)).toBe(world.personas.merchantAdmin.merchantId);
 });
 

@@ -69,7 +69,7 @@ test('each member of a payload is explained', async () => {
   await expect(members).toContainText('text (uuid)');
   const link = members.getByRole('link', { name: 'When it is sent' });
   const answer = await fetch(opened.simulator.url + String(await link.getAttribute('href')), { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs#/events/customer.created']);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '../../docs#/events/customer.created']);
 });
 
 test('deliveries and messages say what to do when there are none', async () => {

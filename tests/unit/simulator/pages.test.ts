@@ -50,7 +50,16 @@ const view: PayView = {
 };
 const spoken = { language: 'en', locale: 'en-GB', texts: english } as const;
 const show = (changes: Partial<PayView>, more: Partial<Parameters<typeof payPage>[0]> = {}): string =>
-  payPage({ view: { ...view, ...changes }, state: { entered: {}, faults: [] }, attempt: null, spoken, query: '', nonce: 'n', ...more });
+  payPage({
+    view: { ...view, ...changes },
+    state: { entered: {}, faults: [] },
+    attempt: null,
+    spoken,
+    query: '',
+    root: '../',
+    nonce: 'n',
+    ...more,
+  });
 
 test('a page speaks the language of its address, else the one that the browser prefers, and formats as it is spoken there', async () => {
   for (const [asked, header, language, locale] of [
@@ -158,7 +167,7 @@ test('each end state says why, without a form', () => {
   const pages = ends.map((end) => show({ end }));
   for (const page of pages) expect(page).not.toContain('<form');
   expect(new Set(pages.map((page) => /<h1>(.*?)<\/h1>/.exec(page)?.[1])).size).toBe(ends.length);
-  expect(unknownPage('n', spoken)).not.toContain('Acme');
+  expect(unknownPage('n', '../', spoken)).not.toContain('Acme');
 });
 
 test('reads amounts and expiry dates as people write them', () => {

@@ -1,6 +1,6 @@
 /** Single-use codes and tokens, sent to users by e-mail or text message and valid for some minutes (assumptions: AC2). */
 import type { Owned } from '../../kernel/collection.ts';
-import { instant, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { instant, nullable, oneOf, optional, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { minutes, plus } from '../../../../schemas/shared/instant.ts';
 import { refused, type Refusal } from '../../kernel/refusal.ts';
 import type { RecordOf } from '../../kernel/records.ts';
@@ -35,6 +35,8 @@ export const ResetRequestRecord = record({
   value: text(),
   returnUrl: nullable(text()),
   correlationId: text(),
+  /** The address to which it was sent, if a trusted proxy states it. */
+  sentTo: optional(text()),
 });
 export type ResetRequestRecord = Stored<typeof ResetRequestRecord>;
 

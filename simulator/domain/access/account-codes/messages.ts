@@ -11,14 +11,16 @@ const category = 'Account';
 const ownerOf = ({ merchantId, resellerId }: Recipient): Owned => ({ merchantId, resellerId: merchantId === null ? resellerId : null });
 
 /** Keeps a return address only if it is a path here or below the public address: anyone can request this mail. */
-function ownUrl(world: World, url: string | null): string | null {
+function ownUrl(world: World, url: string | null, sentTo: string | undefined): string | null {
   if (url === null) return null;
-  return /^\/(?![/\\])/.test(url) || url.startsWith(`${publicUrl(world)}/`) ? url : null;
+  return /^\/(?![/\\])/.test(url) || url.startsWith(`${publicUrl(world, sentTo)}/`) ? url : null;
 }
 
 interface Request {
   readonly returnUrl: string | null;
   readonly correlationId: string;
+  /** The address to which it was sent, unless that request is under way. */
+  readonly sentTo?: string | undefined;
 }
 
 interface Wording {
@@ -30,15 +32,15 @@ interface Wording {
   readonly text: (user: Recipient, code: string, link: string) => readonly string[];
 }
 
-function mail(world: World, user: Recipient, code: string, { returnUrl, correlationId }: Request, wording: Wording): void {
-  const back = ownUrl(world, returnUrl);
+function mail(world: World, user: Recipient, code: string, { returnUrl, correlationId, sentTo }: Request, wording: Wording): void {
+  const back = ownUrl(world, returnUrl, sentTo);
   const parameters = [
     `userId=${user.id}`,
     `${wording.parameter}=${code}`,
     ...(back === null ? [] : [`returnUrl=${encodeURIComponent(back)}`]),
     ...(world.keys.shard === '' ? [] : [`world=${world.id}`]),
   ];
-  const link = `${publicUrl(world)}${wording.path}?${parameters.join('&')}`;
+  const link = `${publicUrl(world, sentTo)}${wording.path}?${parameters.join('&')}`;
   sendEmail(world, ownerOf(user), {
     address: user.email,
     subject: wording.subject,

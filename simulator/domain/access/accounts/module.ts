@@ -87,7 +87,10 @@ const request = 'account.resetRequested';
 function ask({ world, correlationId }: Call, by: ResetRequestRecord['by'], given: string, returnUrl: string | null): Result<undefined> {
   const now = world.clock.now();
   const id = world.random.uuid();
-  world.records.resetRequests.insert({ id, creationTime: now, by, value: given.trim().toLowerCase(), returnUrl, correlationId });
+  const { sentTo } = world;
+  const value = given.trim().toLowerCase();
+  const asked = { id, creationTime: now, by, value, returnUrl, correlationId };
+  world.records.resetRequests.insert(sentTo === undefined ? asked : { ...asked, sentTo });
   world.schedule.add({ at: now, kind: request, id });
   return empty;
 }

@@ -2,7 +2,7 @@
 import { instant, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
 import { mayAct } from '../users/record.ts';
-import { publicUrl } from '../../kernel/addresses.ts';
+import { publicPath, publicUrl } from '../../kernel/addresses.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import type { accounting, AccountingConsentDto } from '../../../../schemas/platform/accounting/group.ts';
 import { formatInstant, minutes, plus } from '../../../../schemas/shared/instant.ts';
@@ -94,7 +94,7 @@ function complete(call: CallTo<'accounting.callback'>): Reason | null {
 function callback(call: CallTo<'accounting.callback'>) {
   const reason = complete(call);
   const result = reason === null ? 'result=success' : `result=error&reason=${reason}`;
-  const location = `${call.world.choices['accounting.redirectPath']}?${result}`;
+  const location = `${publicPath(call.world)}${call.world.choices['accounting.redirectPath']}?${result}`;
   return { status: 302, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } };
 }
 

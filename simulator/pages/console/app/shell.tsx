@@ -13,6 +13,7 @@ import { focusSearch, moveInLists, useKeys } from './shared/keyboard.ts';
 import { KeysDialog } from './shared/keys-dialog.tsx';
 import { go, linkIn, linkTo, linkWithin, pageName, pages, route, type PageName } from './shared/route.ts';
 import { WorldPage } from './world/page.tsx';
+import { root } from './shared/root.ts';
 
 function TokenForm() {
   const [token, setToken] = useState('');
@@ -129,7 +130,7 @@ export function Shell() {
               {titles[name]}
             </a>
           ))}
-          <a href="/docs">API reference</a>
+          <a href={`${root}/docs`}>API reference</a>
           <button type="button" class="button quiet" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
             Keys
           </button>

@@ -12,6 +12,9 @@ import { groupedExpiration, groupedNumber, regroup, showBrand } from './typing.j
  * @typedef {{ pay: string, payAmount: string, faults: Record<string, string>, takesMessages: boolean }} Texts the words of the page, in its language
  */
 
+/** A proxy may serve the simulator below a path, which ends before that of this script. */
+const root = new URL('../..', import.meta.url).pathname;
+
 const form = document.querySelector('form');
 if (form !== null) enhance(form);
 
@@ -70,7 +73,7 @@ function enhance(form) {
     beacon('submitted', { paymentType: body.paymentType });
     let answer;
     try {
-      answer = await fetch(`/api/transactions/from-hpp-session${query}`, {
+      answer = await fetch(`${root}api/transactions/from-hpp-session${query}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),
@@ -90,7 +93,7 @@ function enhance(form) {
     }
     // The page of this attempt: a receipt, or the form again with a new token.
     const attempt = `attempt=${encodeURIComponent(body.idempotencyKey)}`;
-    const result = `/pay/${encodeURIComponent(sessionId)}${pageQuery}${pageQuery === '' ? '?' : '&'}${attempt}`;
+    const result = `${root}pay/${encodeURIComponent(sessionId)}${pageQuery}${pageQuery === '' ? '?' : '&'}${attempt}`;
     if (reply?.status === 'Declined' || reply?.status === 'Failed') {
       if (await showRefusal(form, result)) return;
     }
@@ -103,7 +106,7 @@ function enhance(form) {
    */
   function beacon(type, data) {
     const text = JSON.stringify({ sessionId, type, occurredAt: new Date().toISOString(), ...(data === undefined ? {} : { data }) });
-    navigator.sendBeacon(`/api/hosted-payment-page/interactions${query}`, new Blob([text], { type: 'application/json' }));
+    navigator.sendBeacon(`${root}api/hosted-payment-page/interactions${query}`, new Blob([text], { type: 'application/json' }));
   }
 }
 

@@ -1,13 +1,13 @@
 /** Balancers in front of several simulators: those of docs/how-to/run-many.md that are installed, and one of Node that follows its table. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { blocksOf } from '../../../docs/blocks.ts';
 import { newFolder } from '../../../new-folder.ts';
+import { isInstalled, startNginx, startServer } from '../../../nginx.ts';
 import { keptPort } from '../../notifications/receiver.ts';
 
 export interface Balancer {
@@ -32,51 +32,16 @@ function configuration(language: string, port: number, [first, second]: readonly
     .replaceAll('127.0.0.1:4012', `127.0.0.1:${second}`);
 }
 
-async function listens(port: number, child: ChildProcess, errors: () => string): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`the balancer ended: ${errors()}`);
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-async function run(command: string, args: readonly string[], port: number, unavailable: number): Promise<Balancer> {
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let text = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  const ended = once(child, 'exit');
-  await listens(port, child, () => text);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    unavailable,
-    close: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
 const nginx: Start = async (ports) => {
-  const folder = newFolder('nginx');
   const port = keptPort();
-  const file = join(folder, 'nginx.conf');
-  // Everything that nginx writes stays in the folder.
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
-  const text = configuration('nginx', port, ports).replace('http {', `http { access_log off; ${paths}`);
-  writeFileSync(file, `daemon off; pid ${folder}/nginx.pid; error_log stderr;\n${text}`);
-  return run('nginx', ['-p', folder, '-e', 'stderr', '-c', file], port, 502);
+  return { ...(await startNginx(configuration('nginx', port, ports), port)), unavailable: 502 };
 };
 
 const haproxy: Start = async (ports) => {
   const file = join(newFolder('haproxy'), 'haproxy.cfg');
   const port = keptPort();
   writeFileSync(file, configuration('haproxy', port, ports));
-  return run('haproxy', ['-db', '-f', file], port, 503);
+  return { ...(await startServer('haproxy', ['-db', '-f', file], port)), unavailable: 503 };
 };
 
 /** The digits that a request shows, as the table of the page lists them. */
@@ -122,15 +87,6 @@ const ofNode: Start = async (ports) => {
     },
   };
 };
-
-function isInstalled(command: string): boolean {
-  try {
-    execFileSync(command, ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** By name; without a function, the balancer is not installed here. */
 export const balancers: readonly (readonly [name: string, start: Start | undefined])[] = [

@@ -5,6 +5,7 @@ import { exchangeText } from '../../../../../reports/exchange-text.ts';
 import { Code, CopyButton, Facts, Prose } from '../shared/parts.tsx';
 import { levelName, verdictOf, type Index } from './listed.ts';
 import { Pill } from './words.tsx';
+import { root } from '../shared/root.ts';
 
 /** Characters of a body; the certificate holds it whole. */
 const maxBody = 16_384;
@@ -41,7 +42,9 @@ function Opened({ exchange, origin }: { readonly exchange: CertificateExchange; 
             Copy as curl
           </CopyButton>
         )}
-        {operation === null ? null : <a class="button quiet" href={`/docs/operations/${operation}`}>{`Documentation of ${operation}`}</a>}
+        {operation === null ? null : (
+          <a class="button quiet" href={`${root}/docs/operations/${operation}`}>{`Documentation of ${operation}`}</a>
+        )}
       </div>
       <Code text={request} label={`Request ${id}`} />
       {answer === undefined ? null : <Code text={answer} label={`Answer ${id}`} />}

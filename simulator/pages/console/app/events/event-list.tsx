@@ -7,6 +7,7 @@ import { seeded } from '../shared/session.ts';
 import type { EventsPageBody } from '../shared/types.ts';
 import { changesOf } from './changes.ts';
 import { PagedCards, usePaged } from './pages.tsx';
+import { address, root } from '../shared/root.ts';
 
 function Members({ type }: { readonly type: string }) {
   const known = eventTypes.value[type];
@@ -25,7 +26,8 @@ function Members({ type }: { readonly type: string }) {
         ))}
       </dl>
       <p class="quiet">
-        A webhook has this payload as <code>data</code>. <a href={`/docs/events/${type}`}>When it is sent, and by which operations</a>
+        A webhook has this payload as <code>data</code>.{' '}
+        <a href={`${root}/docs/events/${type}`}>When it is sent, and by which operations</a>
       </p>
     </div>
   );
@@ -102,7 +104,7 @@ function NoEvents() {
       </p>
       {key === undefined ? null : (
         <Code
-          text={`curl -H "api-key: $GATEPROOF_KEY" -H 'content-type: application/json' -d '${body}' ${location.origin}/api/customers`}
+          text={`curl -H "api-key: $GATEPROOF_KEY" -H 'content-type: application/json' -d '${body}' ${address}/api/customers`}
           label="Command"
         />
       )}

@@ -1,6 +1,7 @@
 /** The descriptions of event types, loaded once, when the page of events is first shown. */
 import { signal } from '@preact/signals';
 import type { ConsoleEventTypes } from '../../event-types.ts';
+import { root } from '../shared/root.ts';
 
 export type { EventTypeSummary } from '../../event-types.ts';
 
@@ -11,7 +12,7 @@ export async function loadEventTypes(): Promise<void> {
   if (isAsked) return;
   isAsked = true;
   try {
-    eventTypes.value = (await (await fetch('/_console/event-types.json')).json()) as ConsoleEventTypes;
+    eventTypes.value = (await (await fetch(`${root}/_console/event-types.json`)).json()) as ConsoleEventTypes;
   } catch {
     // The page shows payloads without their members, and asks again when it is next shown.
     isAsked = false;

@@ -7,6 +7,7 @@ import { inWorld, keyOf, world } from '../shared/session.ts';
 import type { ListenSessionsBody } from '../shared/types.ts';
 import { changesOf } from './changes.ts';
 import { OpenSession, sessionsPath } from './open-session.tsx';
+import { address } from '../shared/root.ts';
 
 type Session = ListenSessionsBody['listenSessions'][number];
 
@@ -22,10 +23,7 @@ export function Sessions() {
       </Section>
       {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
       {value?.listenSessions.length === 0 ? (
-        <Empty
-          title="No listen session is open"
-          command={`npx gateproof listen --url ${location.origin} --forward-to http://localhost:3000/hooks`}
-        >
+        <Empty title="No listen session is open" command={`npx gateproof listen --url ${address} --forward-to http://localhost:3000/hooks`}>
           <p>
             A session holds the events of a merchant until they are fetched, so that a laptop needs no public address. Open one above, or:
           </p>
@@ -82,7 +80,7 @@ const droppedText = (count: number, at: string | null): string =>
 /** `value`: the key of the persona that opened it. */
 function Poll({ id, value }: { readonly id: string; readonly value: string | null }) {
   const secret = value ?? '$GATEPROOF_KEY';
-  const url = `${location.origin}${sessionsPath}/${id}/events`;
+  const url = `${address}${sessionsPath}/${id}/events`;
   return (
     <>
       <Command secret={secret} text={`curl -H "api-key: ${secret}" ${url}`} />
@@ -92,7 +90,7 @@ function Poll({ id, value }: { readonly id: string; readonly value: string | nul
       </p>
       <Command
         secret={secret}
-        text={`GATEPROOF_KEY="${secret}" npx gateproof listen --url ${location.origin} --forward-to http://localhost:3000/hooks`}
+        text={`GATEPROOF_KEY="${secret}" npx gateproof listen --url ${address} --forward-to http://localhost:3000/hooks`}
       />
     </>
   );

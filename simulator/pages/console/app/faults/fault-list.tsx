@@ -2,6 +2,7 @@ import { Empty } from '../shared/parts.tsx';
 import { RemoveButton } from '../shared/remove-button.tsx';
 import { worldId } from '../shared/session.ts';
 import type { Fault } from '../shared/types.ts';
+import { address } from '../shared/root.ts';
 
 /** What a fault is about. */
 const subjectOf = (fault: Fault): string => ('operation' in fault ? fault.operation : 'event' in fault ? fault.event : 'polls');
@@ -50,7 +51,7 @@ export function FaultList({ faults, done }: { readonly faults: readonly Fault[];
     return (
       <Empty
         title="No fault is set"
-        command={`curl -X POST ${location.origin}/_sim/worlds/${worldId.value ?? ''}/faults -H 'content-type: application/json' -d '{"operation":"transactions.create","status":503,"count":3}'`}
+        command={`curl -X POST ${address}/_sim/worlds/${worldId.value ?? ''}/faults -H 'content-type: application/json' -d '{"operation":"transactions.create","status":503,"count":3}'`}
       >
         <p>Set one with the form, or from a terminal:</p>
       </Empty>

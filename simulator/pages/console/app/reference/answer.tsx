@@ -7,6 +7,7 @@ import type { OperationFacts } from './data.ts';
 import { Json } from './json.tsx';
 import type { ApiOperation } from './schema.ts';
 import { tryWorld } from './world.ts';
+import { root } from '../shared/root.ts';
 
 export interface Received {
   /** 0: a redirect, which the browser does not show. */
@@ -96,7 +97,7 @@ export function AnswerCard({ received, operation, facts, clear }: AnswerProps) {
       </details>
       <div class="actions">
         {sequence === null ? null : (
-          <a class="button" href={`/#/${encodeURIComponent(tryWorld.value?.id ?? '')}/requests/${sequence}`}>
+          <a class="button" href={`${root}/#/${encodeURIComponent(tryWorld.value?.id ?? '')}/requests/${sequence}`}>
             Show in the console
           </a>
         )}

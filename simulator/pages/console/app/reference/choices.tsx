@@ -2,6 +2,7 @@
 import { ErrorNote } from '../shared/parts.tsx';
 import { useChoices } from './data.ts';
 import { useShown } from './page.tsx';
+import { root } from '../shared/root.ts';
 
 export function ChoicesPage({ id }: { readonly id: string | undefined }) {
   const { value: choices, error, reload } = useChoices();
@@ -11,7 +12,7 @@ export function ChoicesPage({ id }: { readonly id: string | undefined }) {
       <h1>Choices</h1>
       <p>
         Points that the specification leaves open, on which gateways differ. <a href="#/guides/how-to/set-choices">How to set them</a>;
-        those of a world can be changed in <a href="/#//faults">the console</a>.
+        those of a world can be changed in <a href={`${root}/#//faults`}>the console</a>.
       </p>
       {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
       {choices?.map((choice) => (

@@ -7,6 +7,7 @@ import type { Block } from '../../../reference/markdown.ts';
 import type { ListedOperation, Navigation } from '../../../reference/navigation.ts';
 import { textOf, useLoaded, type Loaded } from '../shared/data.ts';
 import type { ApiDocument } from './schema.ts';
+import { root } from '../shared/root.ts';
 
 export type { ListedGroup, ListedOperation, Navigation } from '../../../reference/navigation.ts';
 export type { OperationFacts, ShownError } from '../../../reference/facts.ts';
@@ -22,7 +23,7 @@ export interface ListedChoice {
 const loaded = new Map<string, Promise<unknown>>();
 
 async function fetchJson(path: string): Promise<unknown> {
-  const answer = await fetch(path);
+  const answer = await fetch(root + path);
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}. Reload the page.`);
   return answer.json();
 }

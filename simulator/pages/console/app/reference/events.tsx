@@ -8,6 +8,7 @@ import { Members, Parameters } from './members.tsx';
 import { Loading, useTitle } from './page.tsx';
 import { eventPlace } from './place.ts';
 import { innerOf, parameterOf, type ApiDocument, type ApiOperation } from './schema.ts';
+import { root } from '../shared/root.ts';
 
 export function EventsPage() {
   const { value: blocks, error, reload } = useDeliveries();
@@ -16,8 +17,8 @@ export function EventsPage() {
     <article class="ref-page guide">
       <h1>Events</h1>
       <p>
-        What a destination of the type Webhook receives, and a listen session reads. <a href="/#//events">Events of this simulator</a> are
-        in the console.
+        What a destination of the type Webhook receives, and a listen session reads.{' '}
+        <a href={`${root}/#//events`}>Events of this simulator</a> are in the console.
       </p>
       {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
       {blocks === undefined ? null : <Blocks of={blocks} />}

@@ -5,6 +5,7 @@ import { operationPlace } from './place.ts';
 import { exampleOf, idNames, inWorld, targetOf, withVariant } from './request.ts';
 import type { ApiDocument } from './schema.ts';
 import { keyFor, tryWorld, worldIds } from './world.ts';
+import { root } from '../shared/root.ts';
 
 interface FirstMakeProps {
   /** Names of path parameters without a record. */
@@ -30,7 +31,7 @@ export function FirstMake({ missing, operation, document, caller, made }: FirstM
     const body = withVariant(JSON.parse(example.body ?? '{}'), known?.purpose?.variants?.[0]);
     const ids = await worldIds({ names: [...idNames(example.path), ...idNames(body)], operation: create.id, caller, states: [] });
     const key = keyFor(caller);
-    const answer = await fetch(targetOf(create.path, { path: { ...example.path, ...ids }, query: {} }), {
+    const answer = await fetch(root + targetOf(create.path, { path: { ...example.path, ...ids }, query: {} }), {
       method: create.method,
       headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'api-key': key }) },
       body: JSON.stringify(inWorld(body, ids, tryWorld.value?.now)),

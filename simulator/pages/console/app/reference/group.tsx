@@ -7,6 +7,7 @@ import { operationPlace } from './place.ts';
 import { RuleList } from './lists.tsx';
 import { Method } from './sidebar.tsx';
 import { Machines } from './states.tsx';
+import { root } from '../shared/root.ts';
 
 const Operations = ({ group: { parts } }: { readonly group: ListedGroup }) => (
   <>
@@ -65,7 +66,7 @@ export function GroupPage({ name }: { readonly name: string }) {
       <h1>{group.title}</h1>
       <p class="quiet">
         {`${plural(count, 'operation')}, also as an `}
-        <a href={`/docs/${name}/openapi.json`}>OpenAPI document</a>
+        <a href={`${root}/docs/${name}/openapi.json`}>OpenAPI document</a>
       </p>
       <Operations group={group} />
       <Facts name={name} />

@@ -1,6 +1,7 @@
 /** A request as the reader edits it, made from the example of an operation; and as code that sends it. */
 import type { OperationFacts, RequestVariant } from './data.ts';
 import { parameterOf, type ApiDocument, type ApiOperation } from './schema.ts';
+import { address } from '../shared/root.ts';
 
 export interface EditedRequest {
   readonly path: Readonly<Record<string, string>>;
@@ -105,7 +106,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 export function curlOf({ method, path, key, request, form }: Call): string {
   const { body, mediaType } = request;
   const lines = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(location.origin + targetOf(path, request))}`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(address + targetOf(path, request))}`,
     ...(key === undefined ? [] : [`-H ${quoted(`api-key: ${key}`)}`]),
     ...(body === undefined || body === '' ? [] : [`-H ${quoted(`content-type: ${mediaType}`)}`, `-d ${quoted(body)}`]),
     ...form.map(({ name, isFile }) => `-F ${quoted(`${name}=${isFile ? '@file' : ''}`)}`),
@@ -129,7 +130,7 @@ export function fetchOf({ method, path, key, request, form }: Call): string {
     ...(hasBody ? [`body: ${sent}`] : form.length > 0 ? ['body: form'] : []),
   ];
   const fields = form.map(({ name, isFile }) => `form.append('${name}', ${isFile ? 'file' : "''"});\n`).join('');
-  return `${form.length > 0 ? `const form = new FormData();\n${fields}` : ''}const answer = await fetch('${location.origin}${targetOf(path, request)}'${options.length === 0 ? '' : `, {\n  ${options.join(',\n  ')},\n}`});
+  return `${form.length > 0 ? `const form = new FormData();\n${fields}` : ''}const answer = await fetch('${address}${targetOf(path, request)}'${options.length === 0 ? '' : `, {\n  ${options.join(',\n  ')},\n}`});
 console.log(answer.status, await answer.json());`;
 }
 
@@ -149,7 +150,7 @@ export function clientOf({ method, path, key, request }: Call): string {
 import type { paths } from 'gateproof';
 
 const client = createClient<paths>({
-  baseUrl: '${location.origin}',${key === undefined ? '' : `\n  headers: { 'api-key': '${key}' },`}
+  baseUrl: '${address}',${key === undefined ? '' : `\n  headers: { 'api-key': '${key}' },`}
 });
 const { data, error } = await client.${method}('${path}'${options.length === 0 ? '' : `, {\n  ${options.join(',\n  ')},\n}`});`;
 }

@@ -4,6 +4,7 @@ import type { Found } from '../../../reference/search.ts';
 import { textOf } from '../shared/data.ts';
 import { plural } from '../shared/format.ts';
 import { useKeys } from '../shared/keyboard.ts';
+import { root } from '../shared/root.ts';
 
 const kinds: Readonly<Record<Found['kind'], string>> = {
   operation: 'Operation',
@@ -32,7 +33,7 @@ function useSearch(text: string): Results {
     const stop = new AbortController();
     const ask = async (): Promise<void> => {
       try {
-        const answer = await fetch(`/docs/search.json?q=${encodeURIComponent(text)}`, { signal: stop.signal });
+        const answer = await fetch(`${root}/docs/search.json?q=${encodeURIComponent(text)}`, { signal: stop.signal });
         set({ text, found: (await answer.json()) as readonly Found[], fault: null });
       } catch (error) {
         if (!stop.signal.aborted) set({ text, found: null, fault: textOf(error) });
@@ -45,7 +46,7 @@ function useSearch(text: string): Results {
 }
 
 /** The simulator makes its index at the first search: it begins when someone is here, not at the first key. */
-export const prepareSearch = (): void => void fetch('/docs/search.json').catch(() => undefined);
+export const prepareSearch = (): void => void fetch(`${root}/docs/search.json`).catch(() => undefined);
 
 export function SearchBox() {
   const [text, setText] = useState('');

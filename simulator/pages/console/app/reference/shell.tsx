@@ -14,6 +14,7 @@ import { useTitle } from './page.tsx';
 import { place } from './place.ts';
 import { SearchBox } from './search-box.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { root } from '../shared/root.ts';
 
 function Page() {
   const { page, rest } = place.value;
@@ -75,8 +76,8 @@ export function Reference() {
         </a>
         <SearchBox />
         <nav class="ref-links" aria-label="Site">
-          <a href="/">Console</a>
-          <a href="/openapi.yaml">openapi.yaml</a>
+          <a href={`${root}/`}>Console</a>
+          <a href={`${root}/openapi.yaml`}>openapi.yaml</a>
         </nav>
       </header>
       <div role="status" class="hidden">

@@ -23,6 +23,7 @@ import {
 } from './request.ts';
 import { innerOf, parameterOf, type ApiDocument, type ApiOperation } from './schema.ts';
 import { callerFor, chosen, keyFor, personaNames, tryWorld, typedKey, worldIds } from './world.ts';
+import { root } from '../shared/root.ts';
 
 const kinds = { try: 'Try it', curl: 'curl', fetch: 'fetch', client: 'typed client' } as const;
 type Kind = keyof typeof kinds;
@@ -117,7 +118,7 @@ async function send(call: Call, files: FormData | undefined): Promise<Received> 
   const { method, path, key, request } = call;
   const { body, mediaType } = request;
   const from = performance.now();
-  const answer = await fetch(targetOf(path, request), {
+  const answer = await fetch(root + targetOf(path, request), {
     method,
     headers: {
       ...(key === undefined ? {} : { 'api-key': key }),

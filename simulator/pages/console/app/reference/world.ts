@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { read } from '../shared/api.ts';
 import type { Personas, Worlds } from '../shared/types.ts';
 import { groupOf, listed } from './data.ts';
+import { root } from '../shared/root.ts';
 
 export interface TryWorld extends Personas {
   readonly id: string;
@@ -115,7 +116,7 @@ async function firstOf(
   if (list === undefined || list.method !== 'GET' || key === undefined) return undefined;
   const path = list.path.replace('{merchantId}', merchantId);
   if (path.includes('{')) return undefined;
-  const answer = await fetch(`${path}?maxResultCount=${looked}`, { headers: { 'api-key': key }, cache: 'no-store' });
+  const answer = await fetch(`${root}${path}?maxResultCount=${looked}`, { headers: { 'api-key': key }, cache: 'no-store' });
   if (!answer.ok) return undefined;
   const page = (await answer.json()) as { readonly items?: readonly Listed[] } | readonly Listed[];
   const all = 'items' in page ? (page.items ?? []) : (page as readonly Listed[]);
@@ -130,7 +131,7 @@ const ends = /\.(?:delete|revoke|suspend|rotate|lock|update|changePassword)$/;
 /** A customer with a payment method of its own: one of another customer is refused. */
 async function customerWithMethod(key: string | undefined): Promise<Readonly<Record<string, string>>> {
   if (key === undefined) return {};
-  const answer = await fetch(`/api/customers?maxResultCount=${looked}`, { headers: { 'api-key': key }, cache: 'no-store' });
+  const answer = await fetch(`${root}/api/customers?maxResultCount=${looked}`, { headers: { 'api-key': key }, cache: 'no-store' });
   if (!answer.ok) return {};
   const { items } = (await answer.json()) as {
     readonly items: readonly { readonly id: string; readonly defaultStoredPaymentMethodId: string | null }[];

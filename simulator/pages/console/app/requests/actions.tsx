@@ -7,6 +7,7 @@ import { Compared } from './compare.tsx';
 import { Editor } from './editor.tsx';
 import { fixtureOf, noFixture } from './fixture.ts';
 import { curlOf, draftOf, obstacle, sendDraft, type Draft, type Sent } from './resend.ts';
+import { address, root } from '../shared/root.ts';
 
 interface ActionsProps {
   readonly entry: Logged;
@@ -29,9 +30,7 @@ export function Actions({ entry, exchange }: ActionsProps) {
   return (
     <>
       <div class="actions">
-        <CopyButton text={() => curlOf(draftOf(known), entry.keyId === null ? undefined : sender, location.origin)}>
-          Copy as curl
-        </CopyButton>
+        <CopyButton text={() => curlOf(draftOf(known), entry.keyId === null ? undefined : sender, address)}>Copy as curl</CopyButton>
         <Button run={() => again(draftOf(known))} disabled={hindrance !== null}>
           Send again
         </Button>
@@ -46,7 +45,7 @@ export function Actions({ entry, exchange }: ActionsProps) {
           Save as fixture
         </Button>
         {entry.operation === null ? null : (
-          <a class="button quiet" href={`/docs/operations/${entry.operation}`}>
+          <a class="button quiet" href={`${root}/docs/operations/${entry.operation}`}>
             Documentation
           </a>
         )}

@@ -7,6 +7,7 @@ import { seeded } from '../shared/session.ts';
 import { Detail } from './detail.tsx';
 import { RequestList } from './list.tsx';
 import { boundOfLog, clearList, log, lost, skipped, streamState } from './log.ts';
+import { address } from '../shared/root.ts';
 
 const classes = [
   ['2xx', '✓ 2xx'],
@@ -80,7 +81,7 @@ function NoRequests() {
   return (
     <Empty title="No requests yet">
       <p>Each request to this world appears here with its status and the reason for it. Send one from a terminal:</p>
-      {key === undefined ? null : <Command secret={key} text={`curl -H 'api-key: ${key}' ${location.origin}/api/transactions`} />}
+      {key === undefined ? null : <Command secret={key} text={`curl -H 'api-key: ${key}' ${address}/api/transactions`} />}
     </Empty>
   );
 }

@@ -1,5 +1,6 @@
 /** Sends a request of the log again, as it was or edited, and finds it in the log. */
 import { CallError, read } from '../shared/api.ts';
+import { root } from '../shared/root.ts';
 import { inWorld } from '../shared/session.ts';
 import type { Exchange, Logged } from '../shared/types.ts';
 
@@ -84,7 +85,7 @@ export interface Sent {
 }
 
 export async function sendDraft({ method, url, headers, body }: Draft, key: string | null): Promise<Sent> {
-  const answer = await fetch(url, {
+  const answer = await fetch(root + url, {
     method,
     headers: [
       ...headersOf(headers).map(([name, value]): [string, string] => [name, value]),

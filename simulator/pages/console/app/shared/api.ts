@@ -1,6 +1,7 @@
 /** Calls of the control plane. If the simulator requires a token, it is asked for once and kept for the tab. */
 import { signal } from '@preact/signals';
 import type { ErrorEnvelope } from '../../../../../schemas/conventions/error-types.ts';
+import { root } from './root.ts';
 
 export const controlPrefix = '/_sim';
 const tokenName = 'gateproof.control-token';
@@ -35,7 +36,7 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
   const headers = { ...controlHeaders(), ...(init.headers as Record<string, string> | undefined) };
   let answer: Response;
   try {
-    answer = await fetch(`${controlPrefix}${path}`, { ...init, headers, cache: 'no-store' });
+    answer = await fetch(`${root}${controlPrefix}${path}`, { ...init, headers, cache: 'no-store' });
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
     throw new CallError(0, unreachable);
@@ -75,7 +76,12 @@ export async function callGateway<T = undefined>(key: string | null, method: str
   };
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, cache: 'no-store', ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    answer = await fetch(root + path, {
+      method,
+      headers,
+      cache: 'no-store',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
   } catch {
     throw new CallError(0, unreachable);
   }

@@ -1,6 +1,7 @@
 /** Names and rules of the contract, loaded once. */
 import { signal } from '@preact/signals';
 import type { ConsoleContract, OperationSummary } from '../../contract.ts';
+import { root } from './root.ts';
 
 export type { ChoiceSummary, ConsoleContract, OperationSummary } from '../../contract.ts';
 
@@ -8,7 +9,7 @@ export const contract = signal<ConsoleContract | null>(null);
 const byId = new Map<string, OperationSummary>();
 
 export async function loadContract(): Promise<void> {
-  const answer = await fetch('/_console/contract.json');
+  const answer = await fetch(`${root}/_console/contract.json`);
   const loaded = (await answer.json()) as ConsoleContract;
   for (const operation of loaded.operations) byId.set(operation.id, operation);
   contract.value = loaded;

@@ -14,6 +14,7 @@ import { inAreas, kindName } from './kinds.ts';
 import { MerchantSection, Personas } from './personas.tsx';
 import { RecordPage } from './record.tsx';
 import { RecordsTable } from './records.tsx';
+import { root } from '../shared/root.ts';
 
 const ComparisonPage = lazy(() => import('./comparison.tsx').then(({ ComparisonPage }) => ComparisonPage));
 
@@ -87,7 +88,7 @@ function Overview() {
             <Kinds counts={state?.records ?? {}} />
           </Section>
           <p class="quiet">
-            A terminal does all of this with <a href="/_sim">the calls of the control plane</a>.
+            A terminal does all of this with <a href={`${root}/_sim`}>the calls of the control plane</a>.
           </p>
         </>
       ) : (

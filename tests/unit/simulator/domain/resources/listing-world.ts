@@ -55,6 +55,7 @@ export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'
     choices: { ...defaultChoices, ...choices },
     wall: () => atMilliseconds(1_700_000_000_000),
     address: () => 'http://localhost',
+    sentTo: () => undefined,
     origins: [],
     salt: '',
     shard: '',

@@ -3,6 +3,7 @@ import { UserError } from '../schemas/shared/user-error.ts';
 import { faultOfGroups, idOf, parseStart, shardDigits, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
 import { certifierOf } from './world-runs/certifier.ts';
 import { controlTokenOf } from './control-token.ts';
+import type { Durability } from '../simulator/main.ts';
 import type { ServedOverTls, TlsCertificate } from './serve-tls.ts';
 
 export interface ServeOptions {
@@ -17,6 +18,11 @@ export interface ServeOptions {
   /** Path of a fixtures file: records that every world starts with. */
   readonly fixtures?: string;
   readonly without?: readonly string[];
+  /** Folder in which the worlds outlive the process. */
+  readonly data?: string;
+  readonly durability?: Durability;
+  /** New folder for what precedes the damage in the other. */
+  readonly dataRepair?: string;
   /** By default from the environment, if set. */
   readonly controlToken?: string;
   readonly allowFaultHeader?: boolean;
@@ -51,7 +57,10 @@ export const idOfFirst = ({ world = 'world-1', shard }: Pick<ServeOptions, 'worl
  * Throws `UserError` if it cannot start.
  */
 export async function startServing(options: ServeOptions & Pick<SimulatorOptions, 'onRequest' | 'onDelivery'>): Promise<Running> {
-  const { port, host, choices, fixtures, seed: given, shard, controlToken: givenToken, tls: certificate, tlsPort = 0, ...rest } = options;
+  const { port, host, choices, fixtures, seed: given, shard, controlToken: givenToken, tls: certificate, tlsPort = 0, ...others } = options;
+  const { data, durability, dataRepair, ...rest } = others;
+  if (data === undefined && (durability !== undefined || dataRepair !== undefined))
+    throw new UserError(`${durability === undefined ? '--data-repair' : '--durability'} needs --data`);
   const controlToken = controlTokenOf(givenToken);
   const hasPublicKeys = given !== undefined;
   const seed = given ?? randomInt(2 ** 31);
@@ -70,9 +79,12 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
       ...(controlToken === undefined ? {} : { controlToken }),
       ...(shard === undefined ? {} : { shard: shard.index }),
       certifier: certifierOf(),
+      ...(data === undefined ? {} : { data: { path: data, durability, repairTo: dataRepair, onFailure: endAtOnce } }),
       ...rest,
     });
-    const running = { ...simulator, seed, hasPublicKeys, hasControlToken: controlToken !== undefined };
+    for (const notice of simulator.data?.notices ?? []) process.stderr.write(`gateproof: ${notice}\n`);
+    const kept = simulator.data ?? { seed, hasPublicKeys };
+    const running = { ...simulator, seed: kept.seed, hasPublicKeys: kept.hasPublicKeys, hasControlToken: controlToken !== undefined };
     if (certificate === undefined) return running;
     // Loaded late: few starts need certificates.
     const { serveTls } = await import('./serve-tls.ts');
@@ -84,6 +96,12 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
   } catch (error) {
     throw await startFailure(error, port, host);
   }
+}
+
+/** Nothing that is answered from here on would be kept. */
+function endAtOnce(line: string): void {
+  process.stderr.write(`gateproof: ${line}\n`);
+  process.exit(3);
 }
 
 async function startFailure(error: unknown, port: number, host: string, option = '--port'): Promise<unknown> {

@@ -30,6 +30,7 @@ import { addConsole } from './pages/console/routes.ts';
 import { addPayPages } from './pages/pay/routes.ts';
 import { addControlPage } from './pages/control/routes.ts';
 import { addReferencePages } from './pages/reference/routes.ts';
+import type { DataOptions, OpenData } from './durable/open.ts';
 import type { SeededWorld, Definition } from './seed/definition.ts';
 import { loadMutants } from './mutants/framework/apply.ts';
 import { faultOfName, idOf, maxShards, parseStart, shardDigits } from './worlds/start.ts';
@@ -42,6 +43,7 @@ export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './watch/o
 export type { ControlId } from './control/operations.ts';
 export type { Inside, SentMail, SentText } from './in-process/inside.ts';
 export type { FixturesPlan } from './worlds/fill.ts';
+export type { Durability } from './durable/ledger.ts';
 export type { Certified, Certifier, KeptRun, Progress, TestSelection, WorldSettings } from './control/certifications/port.ts';
 export { idOf, parseStart, shardDigits } from './worlds/start.ts';
 
@@ -101,8 +103,20 @@ export interface SimulatorOptions {
   readonly onEvent?: EventObserver;
   /** Runs `certify` for the control plane; without it such calls are answered with 501. */
   readonly certifier?: Certifier;
+  /** Keeps the worlds in a folder: they outlive the process. */
+  readonly data?: DataOptions;
   /** Called with the id of each choice that a world reads, for tests. */
   readonly onChoiceRead?: (id: string) => void;
+}
+
+export interface KeptIn {
+  /** Of the folder, whatever this start states. */
+  readonly seed: number;
+  readonly hasPublicKeys: boolean;
+  /** Notices about the folder, a line each. */
+  readonly notices: readonly string[];
+  /** Resolves when everything so far is on disk; false if it could not be written. */
+  flushed(): Promise<boolean>;
 }
 
 export interface Simulator {
@@ -112,6 +126,8 @@ export interface Simulator {
   /** Whether other machines can reach it. */
   readonly isOpen: boolean;
   readonly inside: Inside;
+  /** With a data folder. */
+  readonly data?: KeptIn;
   /** Takes a connection that was accepted elsewhere, such as a decrypted one. */
   connect(socket: Socket): void;
   /** Ends at once; requests and deliveries under way are cut off. */
@@ -142,6 +158,24 @@ function requestOf({ seed, definition, mutants, now }: SimulatorOptions): WorldR
   };
 }
 
+/** The settings of a folder, as far as this start states them; and those of a new folder. */
+function openDataOf(options: SimulatorOptions, data: DataOptions, choices: Readonly<Record<string, unknown>>): Promise<OpenData> {
+  const { seed, idSeed = 1, world, shard, now, without, mutants, definition, fixtures } = options;
+  const stated = {
+    world,
+    shard,
+    now,
+    choices: Object.keys(choices).length === 0 ? undefined : choices,
+    without: without === undefined || without.length === 0 ? undefined : without,
+    mutants,
+    definition,
+    fixtures: fixtures?.sections,
+  };
+  const given = seed === undefined ? stated : { ...stated, seed, hasPublicKeys: true };
+  const fresh = { ...stated, seed: seed ?? idSeed, hasPublicKeys: seed !== undefined };
+  return import('./durable/open.ts').then(({ openData }) => openData(data, given, fresh));
+}
+
 /** Starts listening; rejects if the port is not available, and with `UserError` for a name or an instant that no world can have. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { port, host = '127.0.0.1' } = options;
@@ -159,15 +193,26 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
   if (options.shard !== undefined && !(Number.isInteger(options.shard) && options.shard >= 1 && options.shard <= maxShards))
     throw new UserError(`the shard must be from 1 to ${maxShards}`);
-  const shard = options.shard === undefined ? '' : shardDigits(options.shard);
+  const digitsOf = (index: number | undefined): string => (index === undefined ? '' : shardDigits(index));
+  const groupFault = faultOfGroups([...(options.without ?? []), ...(options.definition?.without ?? [])]);
+  if (groupFault !== undefined) throw new UserError(`without: ${groupFault}`);
+  const name = options.world === undefined ? undefined : idOf(options.world, digitsOf(options.shard));
+  const nameFault = name === undefined ? undefined : faultOfName(name);
+  if (nameFault !== undefined) throw new UserError(`the name of the world ${nameFault}`);
+  const request = requestOf(options);
   const memory = new Memory(options.heap);
+  const data = options.data === undefined ? undefined : await openDataOf(options, options.data, choices);
+  const settings = data?.settings;
   const served = { url: 'http://localhost' };
   const worlds = new Worlds({
     address: () => served.url,
     wall: () => atMilliseconds((options.wall ?? Date.now)()),
-    choices,
+    choices: settings?.choices ?? choices,
     client: {
-      post: (outgoing) => outbound.post(outgoing),
+      post:
+        data === undefined
+          ? (outgoing) => outbound.post(outgoing)
+          : (outgoing) => data.ledger.settled().then(() => outbound.post(outgoing)),
       onDefect: (error) => onDefect(error, 'of a delivery'),
     },
     watchers: {
@@ -177,19 +222,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       onEvent: options.onEvent,
     },
     memory,
-    seed: options.seed,
-    idSeed: options.idSeed,
-    without: options.without,
-    fixtures: options.fixtures,
-    shard,
+    seed: settings === undefined ? options.seed : settings.hasPublicKeys ? settings.seed : undefined,
+    idSeed: settings?.seed ?? options.idSeed,
+    without: settings === undefined ? options.without : settings.without,
+    fixtures: data === undefined ? options.fixtures : data.fixtures,
+    shard: digitsOf(settings === undefined ? options.shard : settings.shard),
     pace: options.pace,
+    keeping: data?.ledger,
+    root: data?.root,
   });
-  const groupFault = faultOfGroups([...(options.without ?? []), ...(options.definition?.without ?? [])]);
-  if (groupFault !== undefined) throw new UserError(`without: ${groupFault}`);
-  const name = options.world === undefined ? undefined : idOf(options.world, shard);
-  const nameFault = name === undefined ? undefined : faultOfName(name);
-  if (nameFault !== undefined) throw new UserError(`the name of the world ${nameFault}`);
-  const request = requestOf(options);
+  if (data !== undefined) data.placeOf = (world) => worlds.placeOf(world);
   const connections = new Connections(options.timeouts);
   const streams = new Streams();
   const certifications = options.certifier === undefined ? undefined : new Certifications(options.certifier);
@@ -223,6 +265,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       addControlPage(server, () => worlds.registry.default.id, options.controlToken, baseOf);
       addImages(server, (isSo) => worlds.find(isSo));
     },
+    settled: data === undefined ? undefined : () => data.ledger.settled(),
     control: (server) =>
       addControl(server, {
         worlds,
@@ -235,7 +278,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   });
   // Before there is a world: mails of a fixtures file have links to here.
   connections.isReady = false;
-  await app.listen({ port, host });
+  await app.listen({ port, host }).catch(async (error: unknown) => {
+    await data?.close();
+    throw error;
+  });
   const { address, port: bound, family } = app.server.address() as AddressInfo;
   outbound.ownPort = bound;
   const url = `http://${reachable(address, family)}:${bound}`;
@@ -246,12 +292,21 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await app.close();
     for (const { sender } of worlds.registry.all) sender.stop();
     outbound.close();
+    await data?.close();
   };
   const firstWorld = async (): Promise<SeededWorld> => {
+    if (data !== undefined && data.states.length > 0) {
+      for (const state of data.states) await worlds.restore(state);
+      if (data.isMoved) for (const world of worlds.registry.all) data.ledger.kept(world, worlds.placeOf(world));
+      await data.ledger.settled();
+      connections.isReady = true;
+      return worlds.registry.default.seeded;
+    }
     const { fixtures } = options;
     await loadMutants(request.mutants);
     const world = fixtures === undefined ? worlds.create(request, name) : await worlds.createInSlices(request, name);
     options.prepare?.(world);
+    await data?.ledger.settled();
     connections.isReady = true;
     return world.seeded;
   };
@@ -279,6 +334,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     world,
     isOpen: !isLoopbackAddress(address),
     inside: insideOf(worlds),
+    ...(settings === undefined || data === undefined
+      ? {}
+      : {
+          data: { seed: settings.seed, hasPublicKeys: settings.hasPublicKeys, notices: data.notices, flushed: () => data.ledger.flushed() },
+        }),
     connect: (socket) => void app.server.emit('connection', socket),
     close,
     drain,

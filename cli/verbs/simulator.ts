@@ -60,6 +60,24 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
     .addOption(new Option('--fixtures <file>', 'YAML file of records that every world starts with').argParser(given))
     .addOption(withoutOption())
+    .addOption(
+      new Option(
+        '--data <folder>',
+        'folder in which the worlds outlive the process; made if it is not there (default: memory only)',
+      ).argParser(given),
+    )
+    .addOption(
+      new Option(
+        '--durability <when>',
+        'with --data, when the answer to a change leaves: "each" synchronises the disk for it, "group" for all that wait, "none" leaves that to the system',
+      ).choices(['each', 'group', 'none']),
+    )
+    .addOption(
+      new Option(
+        '--data-repair <folder>',
+        'with --data that is damaged: keep what precedes the damage in this new folder, and serve it',
+      ).argParser(given),
+    )
     .addOption(controlTokenOption())
     .addOption(
       new Option(

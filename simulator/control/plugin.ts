@@ -20,7 +20,7 @@ import type { Worlds } from '../worlds/worlds.ts';
 import type { Certifications } from './certifications/certifications.ts';
 import { fileType, schemaOf, type ControlOperation } from './operation.ts';
 import { controlOperations } from './operations.ts';
-import { badRequest } from './refusal.ts';
+import { badRequest, unwritten } from './refusal.ts';
 import { isStreamed, type Streams } from './streams.ts';
 
 export interface Caller {
@@ -180,6 +180,12 @@ export function addControl(app: FastifyInstance, { worlds, streams, certificatio
           const params = request.params as Readonly<Record<string, string>>;
           const query = readQuery(operation, request.query as Readonly<Record<string, unknown>>);
           const result = await operation.run({ worlds, certifications, params, query, body: readBody(operation, request.body) });
+          if (
+            worlds.keeping !== undefined &&
+            operation.method !== 'GET' &&
+            !(await worlds.keeping.settled(worlds.registry.get(params['id'] ?? '')))
+          )
+            throw unwritten();
           if (isStreamed(result)) {
             streams.open(request, reply, result);
             return reply;

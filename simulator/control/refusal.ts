@@ -67,3 +67,6 @@ export const noCertifier = (): Refusal =>
   );
 
 export const conflict = (message: string): Refusal => new Refusal('other', 409, 'Control:Conflict', message);
+
+export const unwritten = (): Refusal =>
+  new Refusal('other', 503, 'Control:Unavailable', 'The disk of the simulator has no room: what the call changed is not written yet.');

@@ -1,5 +1,6 @@
 import type { Result } from '../domain/kernel/call.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
+import { onlyReads } from '../domain/kernel/reads.ts';
 import { Refusal, type RefusalKind } from '../domain/kernel/refusal.ts';
 import { prefersText } from '../wire/accept.ts';
 import { addCorsHeaders } from '../wire/cors.ts';
@@ -11,6 +12,7 @@ import { piecesOf } from '../wire/pieces.ts';
 import { send, sendBytes, sendPieces } from '../wire/send.ts';
 import { serialize } from '../wire/serialize.ts';
 import { auditAnswer } from './audit-answer.ts';
+import { inSlices } from './parts.ts';
 
 /** The step that decides when a handler, or reading its inputs, refuses. */
 const refusing: Partial<Record<RefusalKind, Step>> = {
@@ -53,7 +55,8 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
       return undefined;
     }
     conclude(exchange, status, carriedOut, null, headers, null);
-    sendBytes(response, status, headers, body);
+    if (waits(exchange)) afterwards(exchange, () => sendBytes(response, status, headers, body));
+    else sendBytes(response, status, headers, body);
     return undefined;
   }
   let bytes: string | undefined;
@@ -65,7 +68,10 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
   if (bytes === undefined) {
     const sequence = conclude(exchange, status, carriedOut, null, headers, '');
     const pieces = piecesOf(body as object, exchange.suppressNulls);
-    return sendPieces(response, status, headers, world.watch.exchanges.keeping(sequence, exchange, status, headers, pieces));
+    const sent = sendPieces(response, status, headers, world.watch.exchanges.keeping(sequence, exchange, status, headers, pieces));
+    if (!waits(exchange)) return sent;
+    afterwards(exchange, () => void inSlices(sent).catch(() => response.destroy()));
+    return undefined;
   }
   // The caller's correlation id was checked on arrival.
   const areSafe = result.headers === undefined && mediaType === undefined && exchange.request.headers.origin === undefined;
@@ -117,8 +123,39 @@ function deliver(
 ): void {
   const { response, interceptor } = exchange;
   conclude(exchange, status, decision, refusal, headers, bytes);
-  if (interceptor === null) send(response, status, headers, bytes, areSafe);
-  else interceptor({ status, decision, headers, bytes });
+  if (interceptor !== null) interceptor({ status, decision, headers, bytes });
+  else if (waits(exchange)) afterwards(exchange, () => send(response, status, headers, bytes, areSafe));
+  else send(response, status, headers, bytes, areSafe);
+}
+
+/** Whether what the answer shows is not on disk yet, in a world that outlives the process. */
+const waits = ({ world: { outlet }, operation }: Exchange): boolean =>
+  outlet !== null && outlet.mustWait(operation === null || onlyReads(operation));
+
+/** Lets an answer that a fault spoils or holds leave: at once, or when what it shows is on disk. */
+export function leave(exchange: Exchange, send: () => void): void {
+  if (waits(exchange)) afterwards(exchange, send);
+  else send();
+}
+
+/** Sends the answer once what it shows is on disk; if that fails, one that says so. */
+function afterwards(exchange: Exchange, send: () => void): void {
+  const { outlet } = exchange.world;
+  if (outlet === null) send();
+  else outlet.afterwards(send, () => unwritten(exchange));
+}
+
+export const diskFull = (): Refusal =>
+  new Refusal('other', 503, 'Gateway:Unavailable', 'The disk of the simulator has no room: it takes no changes until there is some.');
+
+/** The changes of the request are in the world, but not on disk: neither success nor refusal would be true. */
+function unwritten(exchange: Exchange): void {
+  const { world, operation, response } = exchange;
+  const { status, body, mediaType } = world.seams.envelope(diskFull(), world, operation);
+  const headers = commonHeaders(exchange);
+  if (body !== null) headers.push('content-type', mediaType);
+  addCors(exchange, headers);
+  send(response, status, headers, body === null ? null : inLatin1(body));
 }
 
 /**

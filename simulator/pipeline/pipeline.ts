@@ -9,7 +9,7 @@ import type { Parts } from '../domain/kernel/parts.ts';
 import { onlyReads } from '../domain/kernel/reads.ts';
 import { conflict, Refusal } from '../domain/kernel/refusal.ts';
 import { isAudited } from '../domain/platform/audit/audit.ts';
-import { refuse } from './answer.ts';
+import { diskFull, refuse } from './answer.ts';
 import { afterLongWork, runDue } from './due.ts';
 import { Exchange, headerOf, type Inputs } from './exchange.ts';
 import { bindBody } from '../wire/bind.ts';
@@ -196,6 +196,7 @@ export class Pipeline {
       this.#checkScope(exchange);
       const call = this.#validate(exchange);
       if (this.#adds) this.#checkRoom(exchange.world);
+      if (world.outlet !== null && world.outlet.isBlocked && !onlyReads(this.#operation)) throw diskFull();
       return this.#conclusion.of(
         exchange,
         call.principal === null ? (handler as AnyOpenHandler)(call) : (handler as AnyHandler)(call as AnyCall),

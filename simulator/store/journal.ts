@@ -1,8 +1,5 @@
 /** Collects the effects of the request that a world carries out: its writes for its audit record, and its events for observers. */
-
-interface Entity {
-  readonly id: string;
-}
+import type { Entity } from '../domain/kernel/collection.ts';
 
 /** `before` null: the record was created; `after` null: it was removed. */
 export interface Change {

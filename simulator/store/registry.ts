@@ -41,6 +41,27 @@ export class Registry<W extends { readonly id: string }> {
     return [...this.#worlds.values()];
   }
 
+  /** How many names were given. */
+  get made(): number {
+    return this.#made;
+  }
+
+  familyOf(id: string): number {
+    return this.#families.get(id) ?? 0;
+  }
+
+  /** Takes over where a world stood in another process: before it is added. */
+  place(id: string, family: number, made: number): void {
+    this.#families.set(id, family);
+    this.#founded = Math.max(this.#founded, family);
+    this.#made = Math.max(this.#made, made);
+  }
+
+  /** The hashes of all keys of a world, with their ids. */
+  keysOf(id: string): readonly (readonly [hash: string, keyId: string])[] {
+    return [...(this.#hashes.get(id) ?? [])].map((hash) => [hash, this.#keys.get(hash)!.keyId] as const);
+  }
+
   /** Adds a world, or replaces the one with the same id. `origin`: the world it was forked from. */
   add(world: W, origin?: string): void {
     this.#worlds.set(world.id, world);

@@ -6,12 +6,13 @@ import { Clock, type ClockState } from './clock.ts';
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Entity } from '../domain/kernel/collection.ts';
 import type { EventWatch } from '../domain/kernel/event.ts';
-import type { Collections } from '../domain/kernel/records.ts';
+import type { Collections, States } from '../domain/kernel/records.ts';
 import type { DueKind, DueWork } from '../domain/kernel/schedule.ts';
 import type { EventConsumer, World } from '../domain/kernel/world.ts';
 import { certificates } from './certificates/certificates.ts';
 import { cryptoOf } from './crypto.ts';
 import { Random, type RandomState } from './random.ts';
+import type { DurableSide, Notes, Outlet } from './notes.ts';
 import type { Hashing } from './passwords.ts';
 import { Schedule } from './schedule.ts';
 import { type SecretKeys, Secrets } from './secrets.ts';
@@ -117,6 +118,8 @@ export interface WorldOptions {
   readonly eventConsumers: readonly EventConsumer[];
   readonly hashing: Hashing;
   readonly records: Collections;
+  /** Undefined: the world is gone with the process. */
+  readonly durable?: DurableSide | undefined;
 }
 
 /** No number outside JSON is stored, so a plain copy suffices. */
@@ -141,7 +144,7 @@ export class StoredWorld implements World {
   readonly certificates = certificates;
   readonly passwords: World['passwords'];
   readonly spreadsheets = spreadsheets;
-  readonly schedule = new Schedule();
+  readonly schedule: Schedule;
   readonly longWork: LongWork;
   readonly outbox = new Outbox();
   readonly eventConsumers: readonly EventConsumer[];
@@ -149,6 +152,9 @@ export class StoredWorld implements World {
   readonly eventWatch: EventWatch = { watchers: new Set(), unseen: 0 };
   readonly records: Collections;
   readonly keys: World['keys'];
+  /** Null: answers leave at once. */
+  readonly outlet: Outlet | null;
+  readonly #notes: Notes | null;
   readonly #address: () => string;
   readonly #sentTo: () => string | undefined;
   readonly #isDueKind: (kind: string) => kind is DueKind;
@@ -169,6 +175,9 @@ export class StoredWorld implements World {
     this.passwords = options.hashing.of(options.id);
     this.keys = { salt: options.salt, shard: options.shard, add: options.onKey };
     this.records = options.records;
+    this.schedule = options.durable?.schedule ?? new Schedule();
+    this.outlet = options.durable?.outlet ?? null;
+    this.#notes = options.durable?.notes ?? null;
     this.eventConsumers = options.eventConsumers;
     this.#isDueKind = options.isDueKind;
     this.#address = options.address;
@@ -186,15 +195,30 @@ export class StoredWorld implements World {
   next(counter: string): number {
     const value = (this.#counters.get(counter) ?? 0) + 1;
     this.#counters.set(counter, value);
+    if (this.#notes !== null) this.#notes.counter(counter, value);
     return value;
   }
 
   state<T>(name: string, initial: () => T): T {
+    if (this.#notes !== null) this.#notes.state(name);
     const known = this.#states.get(name) as T | undefined;
     if (known !== undefined) return known;
     const made = initial();
     this.#states.set(name, made);
     return made;
+  }
+
+  touch(name: keyof States, one: string | null = null, two: string | null = null, three: number | null = null): void {
+    if (this.#notes !== null) this.#notes.member(name, one, two, three);
+  }
+
+  get stateNames(): Iterable<string> {
+    return this.#states.keys();
+  }
+
+  /** A state as it is, if it was made; unlike `state`, this is not noted. */
+  stateNow(name: string): unknown {
+    return this.#states.get(name);
   }
 
   /** The snapshot shares the records, which never change. Long work is finished first: no snapshot holds half of it. */

@@ -57,6 +57,8 @@ export interface ServerOptions {
   readonly connections: Connections;
   readonly control: (app: FastifyInstance) => void;
   readonly pages: (app: FastifyInstance) => void;
+  /** Awaited before an answer of a page leaves. */
+  readonly settled?: (() => Promise<unknown>) | undefined;
 }
 
 function withoutSchemas(): never {
@@ -121,6 +123,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (api.answer(request.raw, reply.raw)) reply.hijack();
     else done();
   });
+  const { settled } = options;
+  if (settled !== undefined) app.addHook('onSend', async () => void (await settled()));
   options.control(app);
   options.pages(app);
   app.setNotFoundHandler((request, reply) => {

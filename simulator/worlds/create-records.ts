@@ -8,6 +8,7 @@ import { weightOf, weightOfEach } from '../store/bytes.ts';
 import { Collection, type Tally } from '../store/collection.ts';
 import type { Journal } from '../store/journal.ts';
 import { type Noting } from '../store/journal.ts';
+import type { Notes } from '../store/notes.ts';
 
 /** Writes noted for one request: several may be about the same record. */
 export const maxNoted = 5 * requestLimits.auditedChanges.max;
@@ -29,11 +30,26 @@ function notingOf(kind: string, journal: Journal, changes: ChangeLog): Noting | 
   return { journal: isJournalled || isMessage ? both : changes, kind };
 }
 
-export function createRecords(tally: Tally, journal: Journal, changes: ChangeLog): Collections {
+/** Tells the notes of every write first. */
+function noted(kind: string, notes: Notes | undefined, noting: Noting | undefined): Noting | undefined {
+  if (notes === undefined) return noting;
+  return {
+    kind,
+    journal: {
+      note(...change) {
+        notes.record(...change);
+        noting?.journal.note(...change);
+      },
+    },
+  };
+}
+
+/** `notes`: where every write is noted, of a world that outlives the process. */
+export function createRecords(tally: Tally, journal: Journal, changes: ChangeLog, notes?: Notes): Collections {
   const made: Record<string, Collection<never, string>> = {};
   for (const [name, keys] of Object.entries<Indexes<never>>(indexes)) {
     const weigh = largeRecords.has(name) ? weightOfEach : weightOf;
-    made[name] = new Collection<never, string>(keys, tally, weigh, notingOf(name, journal, changes));
+    made[name] = new Collection<never, string>(keys, tally, weigh, noted(name, notes, notingOf(name, journal, changes)));
   }
   // The compiler does not follow that each kind has its own indexes.
   return made as unknown as Collections;

@@ -1,7 +1,8 @@
-import { days, formatInstant, instantly, plus, type Instant } from '../../schemas/shared/instant.ts';
+import { days, epoch, formatInstant, instantly, plus, type Instant } from '../../schemas/shared/instant.ts';
 import { requestLimits, worldLimits } from '../../schemas/limits.ts';
 import { resolveChoices, type ChoiceValues } from '../../schemas/choices.ts';
 import { readGroups } from '../../schemas/operation-groups.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
 import { Inheritance } from './anonymous-world.ts';
 import { noticingReads } from './choices.ts';
 import { type Parts } from '../domain/kernel/parts.ts';
@@ -26,6 +27,7 @@ import { keysOfFile, withValues, type SavedWorld } from './saved-world.ts';
 import { checkSnapshot } from './snapshot-check.ts';
 import { digestOf } from '../store/snapshot-text.ts';
 import type { Snapshot } from '../store/world.ts';
+import type { Keeping, KeptState } from './keeping.ts';
 import { KeptWorld, type StartSnapshot, type WorldRequest } from './kept-world.ts';
 import { createRecords, maxNoted } from './create-records.ts';
 
@@ -99,6 +101,10 @@ export interface WorldsOptions {
   readonly pace?: Partial<Pace> | undefined;
   /** For tests: hashes passwords. */
   readonly hashing?: Hashing | undefined;
+  /** Where worlds are kept beyond the process. */
+  readonly keeping?: Keeping | undefined;
+  /** What secrets follow from that no seed determines; drawn unless stated. */
+  readonly root?: Uint8Array | undefined;
 }
 
 /** Makes worlds: from a seed, from the state of another, or again from their start. It keeps none of them. */
@@ -118,6 +124,7 @@ export class WorldMaker {
   readonly #hashing: Hashing;
   readonly #pace: Pace;
   readonly #shard: string;
+  readonly #keeping: Keeping | undefined;
 
   constructor(registry: Registry<KeptWorld>, memory: Memory, options: WorldsOptions) {
     const { wall, choices = {}, without = [], client = noNetwork, watchers = {}, seed, idSeed = 1 } = options;
@@ -134,7 +141,8 @@ export class WorldMaker {
     this.#client = client;
     this.#watchers = watchers;
     this.#seed = seed ?? idSeed;
-    this.#root = seed === undefined ? newRoot() : undefined;
+    this.#root = seed === undefined ? (options.root ?? newRoot()) : undefined;
+    this.#keeping = options.keeping;
   }
 
   noticed(choices: ChoiceValues): ChoiceValues {
@@ -168,6 +176,7 @@ export class WorldMaker {
     const journal = new Journal(maxNoted);
     const watch = new Watch(this.#watchers);
     const seams = withoutGroups(applyMutants(productionSeams, mutants), without);
+    const durable = this.#keeping?.side();
     const world = new KeptWorld(
       {
         id,
@@ -184,10 +193,15 @@ export class WorldMaker {
         eventConsumers,
         hashing: this.#hashing,
         onKey: (hash, keyId) => {
-          if (keys.known === null) this.#registry.addKey(hash, { world: id, keyId });
-          else keys.known.push([hash, keyId]);
+          if (keys.known !== null) {
+            keys.known.push([hash, keyId]);
+            return;
+          }
+          this.#registry.addKey(hash, { world: id, keyId });
+          durable?.notes.key(hash, keyId);
         },
-        records: createRecords(tally, journal, watch.changes),
+        records: createRecords(tally, journal, watch.changes, durable?.notes),
+        durable,
         tally,
         journal,
         watch,
@@ -267,6 +281,21 @@ export class WorldMaker {
     const origin = known.find((one) => one.id === name && one.secretKeys.lineage === snapshot.lineage);
     const start = { snapshot: world.snapshot(), hasAllKeys: keepsKeys };
     world.begin({ seeded, start, inheritance: origin === undefined ? null : new Inheritance(name, snapshot.records) });
+    return { world, keys };
+  }
+
+  /** A world as it was kept; its keys are those of its place. Throws a `UserError` when its secrets are not known. */
+  *kept({ id, request, seeded, origins, origin, startedAt, start, snapshot, secrets }: KeptState): Parts<Made> {
+    const { lineage, seed } = snapshot;
+    const secretKeys = secrets === null ? SecretKeys.ofLineage(lineage, seed, undefined) : SecretKeys.restored(lineage, secrets);
+    if (secretKeys === undefined) throw new UserError(`the secrets of the world ${id} are not those of its lineage`);
+    const { world, keys } = this.#build(id, request, origins, secretKeys);
+    yield* world.load(snapshot);
+    world.begin({
+      seeded,
+      start: start ?? { at: startedAt ?? epoch },
+      inheritance: origin === null || start === null ? null : new Inheritance(origin, start.snapshot.records),
+    });
     return { world, keys };
   }
 

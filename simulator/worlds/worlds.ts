@@ -9,6 +9,7 @@ import { productionSeams, withoutGroups } from '../pipeline/seams.ts';
 import { applyMutants, loadMutants } from '../mutants/framework/apply.ts';
 import { Registry } from '../store/registry.ts';
 import type { Snapshot } from '../store/world.ts';
+import type { Keeping, KeptState, Place } from './keeping.ts';
 import type { KeptWorld, WorldRequest } from './kept-world.ts';
 import type { ImportSettings, SavedWorld } from './saved-world.ts';
 import { idOf } from './start.ts';
@@ -26,10 +27,13 @@ export class Worlds {
   readonly memory: Memory;
   readonly #maker: WorldMaker;
   readonly #shard: string;
+  /** Undefined: worlds are gone with the process. */
+  readonly keeping: Keeping | undefined;
 
   constructor(options: WorldsOptions) {
     this.memory = options.memory ?? new Memory();
     this.#shard = options.shard ?? '';
+    this.keeping = options.keeping;
     this.#maker = new WorldMaker(this.registry, this.memory, options);
   }
 
@@ -56,6 +60,27 @@ export class Worlds {
     });
     this.#keep(made);
     return made.world;
+  }
+
+  /** Brings back a world as it was kept. Those that it was forked from come first, if they are still there. */
+  async restore(kept: KeptState): Promise<KeptWorld> {
+    const { place, choices, without, faults, sessionFaults } = kept;
+    await loadMutants(kept.request.mutants);
+    const { world, keys } = await inSlices(this.#maker.kept(kept));
+    this.change(world, { choices, without });
+    world.faults.set(faults);
+    world.faults.sessions.load(sessionFaults);
+    this.registry.place(world.id, place.family, place.made);
+    for (const key of place.keys) keys.known?.push(key);
+    this.#enter({ world, keys });
+    this.keeping?.restored(world);
+    world.sender.resume();
+    return world;
+  }
+
+  placeOf({ id }: KeptWorld): Place {
+    const { registry } = this;
+    return { family: registry.familyOf(id), made: registry.made, keys: registry.keysOf(id) };
   }
 
   /**
@@ -123,11 +148,13 @@ export class Worlds {
     world.without = groups;
     world.choices = this.#maker.noticed(chosen);
     world.seams = withoutGroups(applyMutants(productionSeams, world.mutants), groups);
+    this.keeping?.look(world);
   }
 
   remove(world: KeptWorld): void {
     world.sender.stop();
     this.registry.remove(world);
+    this.keeping?.dropped(world);
     world.watch.end();
   }
 
@@ -153,14 +180,20 @@ export class Worlds {
     }
   }
 
+  #keep(made: Made): void {
+    this.#enter(made);
+    const { world } = made;
+    this.keeping?.kept(world, this.placeOf(world));
+    world.sender.resume();
+  }
+
   /** From here on the world and its keys are known. */
-  #keep({ world, keys }: Made): void {
+  #enter({ world, keys }: Made): void {
     this.registry.add(world, world.inheritance?.origin);
     world.watch.record(world);
     if (world === this.registry.default) world.watch.begin(world);
     for (const [hash, keyId] of keys.known ?? []) this.registry.addKey(hash, { world: world.id, keyId });
     keys.known = null;
     world.watch.observeEvents(world);
-    world.sender.resume();
   }
 }

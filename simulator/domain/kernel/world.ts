@@ -121,6 +121,11 @@ export interface World {
   next(counter: string): number;
   /** State of a group that is not a record (limiter windows, ...), made on first use. Snapshots include it, so it is plain data. */
   state<Name extends keyof States>(name: Name, initial: () => States[Name]): States[Name];
+  /**
+   * Says that a member of a large state changes in this step, by its path; without a path, that any of them may. Other states are compared as a
+   * whole.
+   */
+  touch(name: keyof States, one?: string, two?: string, three?: number): void;
   /** State of a mutant, which snapshots of an unchanged simulator never contain. */
   state<T>(name: `mutant.${string}`, initial: () => T): T;
 }

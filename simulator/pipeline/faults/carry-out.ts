@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { processLimits } from '../../../schemas/limits.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { refuse } from '../answer.ts';
+import { leave, refuse } from '../answer.ts';
 import type { Exchange, Inputs, ReadyAnswer } from '../exchange.ts';
 import type { ServedWorld } from '../world.ts';
 import { answerOf, refusalOf } from './answers.ts';
@@ -55,7 +55,7 @@ function sendFaulty(fault: RequestFault, exchange: Exchange, own: ReadyAnswer | 
   // A poll is only counted if it is answered in full.
   if (own !== null || exchange.operation?.unlogged !== true)
     exchange.world.watch.answered(exchange, status, decision, answer.headers, bytes);
-  run(exchange.response);
+  leave(exchange, () => run(exchange.response));
 }
 
 type OnError = (error: unknown) => void;

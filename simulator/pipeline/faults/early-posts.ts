@@ -1,5 +1,6 @@
 /** Faults of deliveries that are posted before the answer of the request that caused them. */
 import { send } from '../../wire/send.ts';
+import { leave } from '../answer.ts';
 import { catchUp } from '../due.ts';
 import type { Exchange, ReadyAnswer } from '../exchange.ts';
 import type { ServedWorld } from '../world.ts';
@@ -40,7 +41,7 @@ export function awaitEarlyPosts(exchange: Exchange, onError: (error: unknown) =>
   if (!exchange.world.faults.hasEarly) return;
   const sendNow = ({ status, decision, headers, bytes }: ReadyAnswer): void => {
     exchange.world.watch.answered(exchange, status, decision, headers, bytes);
-    send(exchange.response, status, [...headers], bytes);
+    leave(exchange, () => send(exchange.response, status, [...headers], bytes));
   };
   exchange.interceptor = (answer) => afterEarlyPosts(exchange, () => sendNow(answer), onError);
 }

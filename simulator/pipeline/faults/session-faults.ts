@@ -33,9 +33,21 @@ interface State {
   waiting: Waiting[];
 }
 
+/** What waits, by session. */
+export type SessionFaultsState = Readonly<Record<string, Readonly<State>>>;
+
 /** What waits for the sessions of a world. It is not part of a snapshot. */
 export class SessionFaults {
   readonly #states = new Map<string, State>();
+
+  get state(): SessionFaultsState {
+    return Object.fromEntries(this.#states);
+  }
+
+  load(states: SessionFaultsState): void {
+    this.#states.clear();
+    for (const [id, { upTo, waiting }] of Object.entries(states)) this.#states.set(id, { upTo, waiting: [...waiting] });
+  }
 
   /** Whether a poll may show something that waits. */
   get isIdle(): boolean {

@@ -1,11 +1,13 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { request, type Dispatcher } from 'undici';
 import { atOnce } from '../../../simulator/domain/kernel/parts.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import { checkSnapshot } from '../../../simulator/worlds/snapshot-check.ts';
 import type { Snapshot } from '../../../simulator/store/world.ts';
+import { newFolder } from '../../new-folder.ts';
 import { isTurn } from '../../proof.ts';
+import { differencesInFolder } from './kept-state.ts';
 
 /** As `JSON.parse` returns it; later assertions check it. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -57,12 +59,25 @@ interface Fixtures {
   readonly open: (options?: Readonly<Record<string, unknown>>) => Promise<World>;
 }
 
+/** Whether the worlds of the tests are kept in a folder, from which each is read again at the end of its test. */
+const isDurable = process.env['GATEPROOF_TEST_DATA'] === '1';
+const folders = new WeakMap<Simulator, string>();
+const fail = (line: string): never => {
+  throw new Error(line);
+};
+
 export const test = base.extend<Fixtures, { simulator: Simulator }>({
   simulator: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
       // Posts to a destination follow one another, however long a busy machine takes.
-      const simulator = await startSimulator({ port: 0, pace: { promptMs: 600_000, waitMs: 600_000, moveMs: 600_000 } });
+      const data = isDurable ? { path: newFolder('data'), onFailure: fail } : undefined;
+      const simulator = await startSimulator({
+        port: 0,
+        pace: { promptMs: 600_000, waitMs: 600_000, moveMs: 600_000 },
+        ...(data === undefined ? {} : { data }),
+      });
+      if (data !== undefined) folders.set(simulator, data.path);
       await use(simulator);
       await simulator.close();
     },
@@ -86,6 +101,8 @@ export const test = base.extend<Fixtures, { simulator: Simulator }>({
       if (!isKept) continue;
       // A snapshot may have every state that a test brings a world to.
       if (isTurn(4, testId)) atOnce(checkSnapshot(simulator.inside.snapshot(id) as Snapshot));
+      const folder = folders.get(simulator);
+      if (folder !== undefined) expect(await differencesInFolder(simulator, folder, id)).toEqual([]);
       await simulator.inside.control('worlds.drop', { id });
     }
   },

@@ -39,6 +39,8 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
     'simulator/watch',
     'schemas',
   ],
+  // Keeps worlds in a folder: the only part of the simulator that writes files.
+  'simulator/durable': ['simulator/domain', 'simulator/pipeline', 'simulator/seed', 'simulator/store', 'simulator/worlds', 'schemas'],
   'simulator/in-process': [
     'simulator/control',
     'simulator/domain',
@@ -54,7 +56,14 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   'simulator/mutants': ['simulator/domain', 'simulator/pipeline', 'simulator/store', 'simulator/worlds', 'schemas'],
   'simulator/control': insideOfControl,
   // Puts all of it together.
-  simulator: [...insideOfControl, 'simulator/control', 'simulator/in-process', 'simulator/outbound', 'simulator/pages'],
+  simulator: [
+    ...insideOfControl,
+    'simulator/control',
+    'simulator/durable',
+    'simulator/in-process',
+    'simulator/outbound',
+    'simulator/pages',
+  ],
   fixtures: ['schemas'],
   suites: ['fixtures', 'schemas'],
   // `playwright test -c suites` reads it.

@@ -11,7 +11,10 @@ const unused = (): Static<typeof KeyUsages> => ({});
 
 export function usageOf(world: World, keyId: string): KeyUsage {
   const all = world.state('keyUsage', unused);
-  return (all[keyId] ??= { lastUsedAt: null, sources: [], version: 0 });
+  const known = all[keyId];
+  if (known !== undefined) return known;
+  world.touch('keyUsage', keyId);
+  return (all[keyId] = { lastUsedAt: null, sources: [], version: 0 });
 }
 
 /** Most recently seen first. Unlike `usageOf`, it changes nothing. */
@@ -29,6 +32,7 @@ export function noteUse(world: World, key: ApiKeyRecord, ip: string): void {
   const { sources } = usage;
   const address = plainAddress(ip);
   const now = world.clock.now();
+  world.touch('keyUsage', key.id);
   usage.lastUsedAt = now;
   usage.version++;
   const index = sources[0]?.ipAddress === address ? 0 : sources.findIndex((source) => source.ipAddress === address);

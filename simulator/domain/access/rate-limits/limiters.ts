@@ -160,7 +160,7 @@ const none = (): Static<typeof RateLimits> => ({});
 const sizes = new WeakMap<object, number>();
 
 /** Makes room for one more window; if there is none, drops the half that had no request for the longest time. */
-function makeRoom(all: Record<string, WindowState>): void {
+function makeRoom(world: World, all: Record<string, WindowState>): void {
   const size = (sizes.get(all) ?? Object.keys(all).length) + 1;
   sizes.set(all, size);
   if (size <= maxWindows) return;
@@ -169,6 +169,7 @@ function makeRoom(all: Record<string, WindowState>): void {
     .slice(0, maxWindows / 2);
   for (const [partition] of oldest) delete all[partition];
   sizes.set(all, size - oldest.length);
+  world.touch('rateLimits');
 }
 
 export const countedWindows = (world: World): Readonly<Record<string, Readonly<WindowState>>> => world.state('rateLimits', none);
@@ -177,7 +178,8 @@ export const countedWindows = (world: World): Readonly<Record<string, Readonly<W
 export function windowOf(world: World, { partition, limit }: Ceiling): WindowState {
   const all = world.state('rateLimits', none);
   const now = world.clock.now();
-  if (all[partition] === undefined) makeRoom(all);
+  if (all[partition] === undefined) makeRoom(world, all);
+  world.touch('rateLimits', partition);
   const state = (all[partition] ??= freshWindow(limit.algorithm, now));
   advance(limit, state, now);
   return state;

@@ -49,9 +49,10 @@ export function addToSum(world: World, { merchantId, sku, environment, day, quan
   const sums = sumsOf(world);
   const ofMerchant = (sums.merchants[merchantId] ??= {});
   const days = (ofMerchant[kinds[environment][sku]] ??= {});
+  world.touch('usageSums', merchantId, kinds[environment][sku], day);
   const before = days[day];
   days[day] = (before ?? 0) + quantity;
-  if (before === undefined && ++sums.count > max) shorten(sums);
+  if (before === undefined && ++sums.count > max) shorten(world, sums);
 }
 
 const daysOf = ({ merchants }: Sums) => Object.values(merchants).flatMap((kinds) => Object.values(kinds));
@@ -59,7 +60,8 @@ const daysOf = ({ merchants }: Sums) => Object.values(merchants).flatMap((kinds)
 /** The number of sums, which `count` repeats so that an addition need not count them. */
 export const countOf = (sums: Sums): number => daysOf(sums).reduce((count, days) => count + Object.keys(days).length, 0);
 
-function shorten(sums: Sums): void {
+function shorten(world: World, sums: Sums): void {
+  world.touch('usageSums');
   const all = daysOf(sums);
   const known = all.flatMap((days) => Object.keys(days).map(Number)).sort((a, b) => a - b);
   const first = known[Math.floor(known.length / 2)] ?? 0;

@@ -72,14 +72,17 @@ const buffersOf = (world: World) => world.state('listenBuffers', none);
 const empty = (): Buffer => ({ events: [], lastStagedAt: null, lastDroppedAt: null });
 
 export const openBuffer = (world: World, sessionId: string): void => {
+  world.touch('listenBuffers', sessionId);
   buffersOf(world)[sessionId] = empty();
 };
 
 export const closeBuffer = (world: World, sessionId: string): void => {
+  world.touch('listenBuffers', sessionId);
   delete buffersOf(world)[sessionId];
 };
 
 export function bufferOf(world: World, sessionId: string): Buffer {
+  world.touch('listenBuffers', sessionId);
   const buffer = (buffersOf(world)[sessionId] ??= empty());
   const oldest = minus(world.clock.now(), lasting(world.choices['listen.bufferAge']));
   let aged = 0;

@@ -1,0 +1,116 @@
+/** What the frames of a data folder say: whole worlds, and what changed in them. All of it is JSON. */
+import type { Fault } from '../pipeline/faults/fault.ts';
+import type { SessionFaultsState } from '../pipeline/faults/session-faults.ts';
+import type { SeededWorld } from '../seed/definition.ts';
+import type { Entity } from '../domain/kernel/collection.ts';
+import type { SavedKeys } from '../store/secrets.ts';
+import type { Snapshot } from '../store/world.ts';
+import type { WorldRequest } from '../worlds/kept-world.ts';
+import type { Instant } from '../../schemas/shared/instant.ts';
+import type { JsonObject } from '../../schemas/shared/json.ts';
+
+/** The form of the files. A folder of another one is refused. */
+export const format = 1;
+
+/** How the folder was first served: what new worlds in it are made of. */
+export interface FolderSettings {
+  /** Of every world that states none. */
+  readonly seed: number;
+  /** Whether secrets follow from the seed. */
+  readonly hasPublicKeys: boolean;
+  readonly world?: string | undefined;
+  readonly now?: string | undefined;
+  /** The number of the process among those behind one balancer: ids and keys carry it. */
+  readonly shard?: number | undefined;
+  readonly choices?: Readonly<Record<string, unknown>> | undefined;
+  readonly without?: readonly string[] | undefined;
+  readonly mutants?: readonly string[] | undefined;
+  readonly definition?: unknown;
+  /** Sections of the fixtures file. */
+  readonly fixtures?: Readonly<Record<string, Readonly<Record<string, JsonObject>>>> | undefined;
+}
+
+/** The state of a world without its records. */
+export type Rest = Omit<Snapshot, 'records'>;
+
+export interface WorldMeta {
+  readonly request: WorldRequest;
+  readonly seeded: SeededWorld;
+  readonly mutants: readonly string[];
+  readonly origins: readonly string[];
+  /** The world whose records the fork began with; null: not a fork. */
+  readonly origin: string | null;
+  readonly family: number;
+  /** When it was seeded; null: it starts with a snapshot, which follows. */
+  readonly startedAt: Instant | null;
+  /** Whether the snapshot that it starts with has the keys of all its records. */
+  readonly hasAllKeys?: boolean | undefined;
+  /** Null: they follow from the seed. */
+  readonly secrets: SavedKeys | null;
+  readonly keys: readonly KeyEntry[];
+}
+
+export type KeyEntry = readonly [hash: string, keyId: string];
+
+/** What can change in a world that is not its state. */
+export interface Settable {
+  readonly choices: Readonly<Record<string, unknown>>;
+  readonly without: readonly string[];
+  readonly faults: readonly Fault[];
+  readonly sessionFaults: SessionFaultsState;
+}
+
+export type ScheduleOp =
+  | readonly ['add', at: Instant, kind: string, id: string]
+  | readonly ['cancel', kind: string, id: string]
+  | readonly ['take', at: Instant, kind: string, id: string];
+
+/** The events of a listen session: how many fell out at the beginning, and those that came. */
+export interface BufferChange {
+  readonly drop: number;
+  readonly add: readonly unknown[];
+  readonly rest: JsonObject;
+}
+
+/** What changed in a world since the last group. */
+export interface WorldChange {
+  readonly op: 'change';
+  readonly id: string;
+  /** By kind: records as they are now. */
+  readonly records?: Readonly<Record<string, readonly Entity[]>>;
+  readonly removed?: Readonly<Record<string, readonly string[]>>;
+  readonly counters?: Readonly<Record<string, number>>;
+  /** Whole states. */
+  readonly states?: Readonly<Record<string, unknown>>;
+  /** By state, members of it; null: it is gone. */
+  readonly members?: Readonly<Record<string, JsonObject>>;
+  readonly sums?: readonly (readonly [merchantId: string, kind: string, day: number, sum: number])[];
+  readonly buffers?: Readonly<Record<string, BufferChange | null>>;
+  readonly schedule?: readonly ScheduleOp[];
+  readonly keys?: readonly KeyEntry[];
+  readonly random?: Snapshot['random'];
+  readonly clock?: Snapshot['clock'];
+  readonly settable?: Settable;
+}
+
+export type Op =
+  | { readonly op: 'file'; readonly format: number; readonly folder: string; readonly number: number }
+  | { readonly op: 'folder'; readonly settings: FolderSettings }
+  /** Begins a world, or replaces it. `made`: how many names were given to worlds. */
+  | {
+      readonly op: 'world';
+      readonly id: string;
+      readonly made: number;
+      readonly meta: WorldMeta;
+      readonly rest: Rest;
+      readonly settable: Settable;
+      readonly startRest?: Rest;
+    }
+  /** Records of the start of a world; it has them unless what follows changes them. */
+  | { readonly op: 'start'; readonly id: string; readonly kind: string; readonly records: readonly Entity[] }
+  | { readonly op: 'records'; readonly id: string; readonly kind: string; readonly records: readonly Entity[] }
+  | { readonly op: 'removed'; readonly id: string; readonly kind: string; readonly ids: readonly string[] }
+  | WorldChange
+  | { readonly op: 'drop'; readonly id: string }
+  /** The end of a checkpoint. */
+  | { readonly op: 'end' };

@@ -45,7 +45,6 @@ const values: Readonly<Record<string, readonly [text: string, read: unknown]>> =
   GATEPROOF_ALLOW_FAULT_HEADER: ['yes', true],
   GATEPROOF_EXPLAIN: ['on', true],
   GATEPROOF_ALLOW_OUTBOUND: ['hooks.example', ['hooks.example']],
-  GATEPROOF_SHARD: ['2/8', { index: 2, total: 8 }],
   GATEPROOF_PUBLIC_URL: ['https://pay.example/gateway/', 'https://pay.example/gateway'],
   GATEPROOF_TRUST_PROXY: ['loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],
   GATEPROOF_ALLOW_HOST: ['gateway,gateway.example', ['gateway', 'gateway.example']],

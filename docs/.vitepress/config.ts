@@ -49,6 +49,7 @@ const howTo = links(
   'receive-webhooks',
   'certify',
   'run-in-ci',
+  'testcontainers',
   'read-a-certificate',
   'grade-a-client',
 );

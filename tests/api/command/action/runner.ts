@@ -51,15 +51,16 @@ function outputsIn(text: string): Values {
   return found;
 }
 
-const run = (command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ status: number; log: string }> =>
+/** A step of commands, which ends at the first that fails. */
+export const runCommands = (command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ status: number; log: string }> =>
   new Promise((resolve) => {
     execFile('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', command], { cwd, env, maxBuffer: 2 ** 26 }, (error, out, err) => {
       resolve({ status: error === null ? 0 : Number(error.code), log: out + err });
     });
   });
 
-/** `folder`: the workspace, which also holds the files of the runner. */
-export async function runAction(folder: string, given: Values): Promise<Ran> {
+/** `folder`: the workspace, which also holds the files of the runner; `env`: of the step that uses the action. */
+export async function runAction(folder: string, given: Values, env: Values = {}): Promise<Ran> {
   const inputs: Values = {
     ...Object.fromEntries(Object.entries(action.inputs).map(([name, { default: value }]) => [name, value])),
     ...given,
@@ -90,6 +91,7 @@ export async function runAction(folder: string, given: Values): Promise<Ran> {
     GITHUB_STEP_SUMMARY: files.summary,
     RUNNER_TEMP: folder,
     NO_COLOR: '1',
+    ...env,
   };
   const used: { uses: string; with: Values }[] = [];
   let log = '';
@@ -99,7 +101,7 @@ export async function runAction(folder: string, given: Values): Promise<Ran> {
     if (step.uses !== undefined) used.push({ uses: step.uses, with: each(step.with) });
     if (step.run === undefined) continue;
     writeFileSync(files.output, '');
-    const ended = await run(step.run, folder, { ...job, ...each(step.env) });
+    const ended = await runCommands(step.run, folder, { ...job, ...each(step.env) });
     log += ended.log;
     if (status === 0) status = ended.status;
     if (step.id !== undefined) steps[step.id] = outputsIn(readFileSync(files.output, 'utf8'));

@@ -39,7 +39,10 @@ test('the example for node:test passes', async () => {
 const documented = [
   'library.ts',
   'playwright/conformance.ts',
-  ...readdirSync(join(root, 'engine', 'library')).map((name) => `library/${name}`),
+  // Another test compiles those of a package that is not installed here.
+  ...readdirSync(join(root, 'engine', 'library'))
+    .filter((name) => !name.startsWith('testcontainers'))
+    .map((name) => `library/${name}`),
 ].map((name) => `engine/${name}`);
 
 const commented = documented.flatMap((file) => {

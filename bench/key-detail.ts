@@ -38,12 +38,13 @@ export async function load(
   headers: Readonly<Record<string, string>>,
   isQuick: boolean,
   body?: string,
+  connections = 16,
 ): Promise<Figures> {
   const times = isQuick ? { warmUpMs: 300, measureMs: 500 } : { warmUpMs: 1500, measureMs: 2500 };
   const order: LoadOrder = {
     url,
     headers: { accept: 'application/json', ...headers },
-    connections: 16,
+    connections,
     ...times,
     server: server.pid,
     ...(body === undefined ? {} : { body }),

@@ -10,6 +10,7 @@ import { attacks } from './attacks.ts';
 import { auditedWrites } from './audited-writes.ts';
 import { coldStart } from './cold-start.ts';
 import { deliveries } from './deliveries.ts';
+import { durability } from './durability.ts';
 import { keyDetail } from './key-detail.ts';
 import { longLists } from './long-lists.ts';
 import { money } from './money.ts';
@@ -33,6 +34,7 @@ const measures: readonly Measure[] = [
   auditedWrites,
   ...money,
   ...deliveries,
+  ...durability,
   ...attacks,
   testWorlds,
 ];

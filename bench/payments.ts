@@ -27,8 +27,11 @@ const bodyOf = (merchantId: string): string =>
     cardData: { number: '4111111111111111', expirationMonth: 12, expirationYear: 2099 },
   });
 
-async function gateproof<T>(pay: (server: ReturnType<typeof start>, url: string, key: string, body: string) => Promise<T>): Promise<T> {
-  const server = start(serveArguments());
+async function gateproof<T>(
+  pay: (server: ReturnType<typeof start>, url: string, key: string, body: string) => Promise<T>,
+  more: readonly string[] = [],
+): Promise<T> {
+  const server = start([...serveArguments(), ...more]);
   try {
     const { url, world } = JSON.parse(await server.firstLine) as ServedLine;
     const { key, merchantId } = world.personas.merchantAdmin;
@@ -38,8 +41,14 @@ async function gateproof<T>(pay: (server: ReturnType<typeof start>, url: string,
   }
 }
 
-const pay = (isQuick: boolean): Promise<Figures> =>
-  gateproof((server, url, key, body) => load(server, url, { 'api-key': key }, isQuick, body));
+interface Payments {
+  readonly connections?: number;
+  /** Arguments of `serve`. */
+  readonly more?: readonly string[];
+}
+
+export const pay = (isQuick: boolean, { connections, more }: Payments = {}): Promise<Figures> =>
+  gateproof((server, url, key, body) => load(server, url, { 'api-key': key }, isQuick, body, connections), more);
 
 const answerOfGateproof = (): Promise<BareOrder['body']> =>
   gateproof(async (_, url, key, body) => {
@@ -72,7 +81,7 @@ export const payments: Measure = {
     return {};
   },
   others: ['fastify'],
-  sides: { gateproof: pay, fastify: bareFastify, again: pay },
+  sides: { gateproof: (isQuick) => pay(isQuick), fastify: bareFastify, again: (isQuick) => pay(isQuick) },
   rows: [
     {
       title: 'against bare Fastify',

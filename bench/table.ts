@@ -11,7 +11,7 @@ const figure = (value: number): string =>
         : value.toFixed(3);
 
 /** Counts have no fractions. */
-const counts = new Set(['events', 'destinations']);
+const counts = new Set(['events', 'destinations', 'records']);
 
 const withUnit = (spread: Spread | undefined, unit: string): string =>
   spread === undefined ? '' : `${counts.has(unit) ? spread.median.toLocaleString('en-US') : figure(spread.median)} ${unit}`;

@@ -54,7 +54,7 @@ const howTo = links(
   'grade-a-client',
 );
 const byHand = links('reference', 'simulator', 'test-numbers', 'control-plane', 'library', 'target-file', 'openapi', 'limits', 'glossary');
-const explanation = links('explanation', 'verdicts', 'untested-rules', 'access-matrix', 'mutants', 'verification', 'worlds');
+const explanation = links('explanation', 'verdicts', 'untested-rules', 'access-matrix', 'mutants', 'verification', 'worlds', 'durability');
 const decisions = readdirSync(join(docs, 'decisions'))
   .sort()
   .map((file) => link(`decisions/${basename(file, '.md')}`));

@@ -1,4 +1,4 @@
-/** Who follows the events of the world: a webhook receiver, and the poller of a listen session. Both are told of each customer at least once. */
+/** A webhook receiver and the poller of a listen session. Both must see each customer at least once. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

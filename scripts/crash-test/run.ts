@@ -37,7 +37,7 @@ export interface CrashResult {
 }
 
 /** Real milliseconds under load before a kill, and the longest wait for the last events. */
-const loadMs = { least: 20, more: 250 };
+const loadMs = { least: 20, more: 600 };
 const startMs = 400;
 const lastEventsMs = 60_000;
 /** One kill of so many hits a process that is starting. */

@@ -44,7 +44,7 @@ export class Server {
     return this.#said;
   }
 
-  /** Ends it as a loss of power ends a process: it learns nothing of it. */
+  /** The process learns nothing of it. */
   async kill(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');

@@ -6,7 +6,7 @@ import type { Api, Json } from './api.ts';
 import type { Client, Setting } from './client.ts';
 
 /** All items of a list. */
-export async function itemsOf(api: Api, key: string, path: string): Promise<readonly Json[]> {
+async function itemsOf(api: Api, key: string, path: string): Promise<readonly Json[]> {
   const items: Json[] = [];
   for (let query: Record<string, string> = { maxResultCount: '100' }; ;) {
     const page = await api.done(key, 'GET', `${path}?${new URLSearchParams(query)}`);

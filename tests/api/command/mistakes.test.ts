@@ -281,6 +281,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     'world export takes no argument "b"; see gateproof world export --help',
   ],
   ['a world without a file', ['world', 'export'], "required option '-o, --out <file>' not specified; see gateproof world export --help"],
+  ['a world file that is not there', ['world', 'import', '/nowhere.jsonl'], '/nowhere.jsonl: cannot be read (ENOENT)'],
   ['no simulator that has worlds', ['world', 'list', '--url', 'http://127.0.0.1:9'], 'cannot be reached (ECONNREFUSED)'],
   ['nothing to stage', ['trigger'], 'name an event type, or a delivery with --resend'],
   ['a key of two lines', ['listen', '--key', 'a\nb'], 'contains characters that are not allowed in a header'],

@@ -46,21 +46,14 @@ test('a world goes from one simulator to another by a file that only its owner r
 
     const mistakes: readonly (readonly [args: readonly string[], line: string])[] = [
       [['import', file, '--url', other.url], 'The world "moved" has the keys of this file: drop it first, or ask for new keys.'],
-      [['import', file, '--as', 'moved', '--url', other.url], 'There is already a world "moved".'],
-      [['import', '/nowhere.jsonl', '--url', other.url], '/nowhere.jsonl: cannot be read (ENOENT)'],
       [['import', newFolder('worlds'), '--url', other.url], 'cannot be read (EISDIR)'],
       [['export', '--out', '/nowhere/world.jsonl', '--url', other.url], '/nowhere/world.jsonl: cannot be written (ENOENT)'],
-      [['export', 'no-world', '--out', file, '--url', other.url], 'The world "no-world" does not exist.'],
     ];
-    const before = readFileSync(file, 'utf8');
     for (const [args, line] of mistakes) {
       const { status, err, out: printed } = await run(...args);
       expect([status, printed, err]).toEqual([3, '', expect.stringMatching(/^gateproof: [^\n]+\n$/)]);
       expect(err).toContain(line);
     }
-    writeFileSync(file, before.slice(0, -200));
-    const cut = await run('import', file, '--url', other.url);
-    expect([cut.status, cut.err]).toEqual([3, expect.stringMatching(/^gateproof: The file ends within line \d+: it was cut off\.\n$/)]);
   } finally {
     await other.close();
   }

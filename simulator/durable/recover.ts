@@ -44,6 +44,12 @@ function opOf(json: string): Op {
   return op;
 }
 
+/** Whether a sound frame of a later group follows. */
+function hasLater(reader: FrameReader, at: number, group: number): boolean {
+  for (let frame = reader.next(at + 1); frame !== undefined; frame = reader.next(frame.end)) if (frame.group > group) return true;
+  return false;
+}
+
 /** Reads the rest of a file after its first frame. Returns where its sound groups end. */
 async function readFile(reading: Reading, name: string, number: number, isLastLog: boolean, isLog: boolean): Promise<number> {
   const path = join(reading.path, name);
@@ -62,10 +68,8 @@ async function readFile(reading: Reading, name: string, number: number, isLastLo
     for (let count = 0; at < reader.size; count++) {
       const frame = reader.at(at);
       if (frame === undefined) {
-        const rest = reader.next(at + 1);
-        // Groups are synchronised one after another: a whole one behind the damage shows that this one was whole too.
-        const isTorn = isLastLog && (rest === undefined || rest.group <= reading.group + 1);
-        if (!isTorn) return fail(at, 'the bytes there are not those that were written');
+        // Groups are synchronised one after another: a frame of a later one behind the damage shows that this one was whole.
+        if (!isLastLog || hasLater(reader, at, reading.group + 1)) return fail(at, 'the bytes there are not those that were written');
         break;
       }
       const op = opOf(frame.payload.toString('utf8'));

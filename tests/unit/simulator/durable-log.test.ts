@@ -143,6 +143,16 @@ test('a changed byte before the last write stops the start, and a repair keeps w
   expect(one).toBeGreaterThan(made);
 });
 
+test('so does one in the first of many frames that were written together', async () => {
+  const { path } = await filled();
+  const log = readFileSync(join(path, 'log-00000001'));
+  for (const offset of [200, 1000, 5000, 100_000]) {
+    const changed = Buffer.from(log);
+    changed[offset]! ^= 1;
+    await expect(open(copied(path, changed))).rejects.toThrow(/log-00000001 is damaged at byte \d+: .*--data-repair/);
+  }
+});
+
 test('checkpoints bound a folder, however often one record changes', async () => {
   const path = newFolder('durable');
   const { data, worlds } = await open(path, { leastLog: 1 });

@@ -1,6 +1,7 @@
 /** The project's own tests. The conformance suites have a configuration of their own, under suites/. */
 import { defineConfig } from '@playwright/test';
 import { announceProof, isFull } from './tests/proof.ts';
+import type { Kept } from './tests/api/simulator/simulated.ts';
 import { fixPropertySeed } from './tests/property-seed.ts';
 
 fixPropertySeed();
@@ -9,7 +10,10 @@ announceProof();
 /** Tests that start the command, or the suites as a whole: they come last, and most of the time is theirs. */
 const wholeRuns = ['command/**/*.test.ts', 'suites/**/*.test.ts'];
 
-export default defineConfig({
+/** Records of many kinds, clocks, schedules, listen sessions and forks. */
+const keptInGate = ['payments/transactions.test.ts', 'notifications/listen-sessions.test.ts', 'simulator/forks.test.ts'];
+
+export default defineConfig<object, Kept>({
   fullyParallel: true,
   // Playwright's own default is half of the cores. Tests share no port, no file and no world. A third worker on two cores costs more
   // than it brings.
@@ -27,6 +31,8 @@ export default defineConfig({
   projects: [
     { name: 'unit', testDir: 'tests/unit' },
     { name: 'api', testDir: 'tests/api', testIgnore: wholeRuns },
+    // The same, with worlds in a data folder, which is compared with them after each test.
+    { name: 'kept', testDir: 'tests/api', testMatch: isFull ? '**/*.test.ts' : keptInGate, testIgnore: wholeRuns, use: { isKept: true } },
     { name: 'build', testDir: 'tests', testMatch: 'build.setup.ts' },
     { name: 'unpack', testDir: 'tests', testMatch: 'browser.setup.ts' },
     // On a busy machine a browser can miss a step that a person would see. A second try is counted as flaky, and CI names it.

@@ -59,19 +59,22 @@ interface Fixtures {
   readonly open: (options?: Readonly<Record<string, unknown>>) => Promise<World>;
 }
 
-/** Whether the worlds of the tests are kept in a folder, from which each is read again at the end of its test. */
-const isDurable = process.env['GATEPROOF_TEST_DATA'] === '1';
+export interface Kept {
+  /** Whether the worlds of the tests are kept in a folder, from which each is read again at the end of its test. */
+  readonly isKept: boolean;
+}
+
 const folders = new WeakMap<Simulator, string>();
 const fail = (line: string): never => {
   throw new Error(line);
 };
 
-export const test = base.extend<Fixtures, { simulator: Simulator }>({
+export const test = base.extend<Fixtures, { simulator: Simulator } & Kept>({
+  isKept: [process.env['GATEPROOF_TEST_DATA'] === '1', { scope: 'worker', option: true }],
   simulator: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
+    async ({ isKept }, use) => {
       // Posts to a destination follow one another, however long a busy machine takes.
-      const data = isDurable ? { path: newFolder('data'), onFailure: fail } : undefined;
+      const data = isKept ? { path: newFolder('data'), onFailure: fail } : undefined;
       const simulator = await startSimulator({
         port: 0,
         pace: { promptMs: 600_000, waitMs: 600_000, moveMs: 600_000 },

@@ -1,9 +1,13 @@
 /** Two simulators behind one balancer, as docs/how-to/run-many.md describes. They have one seed, so that no id of a record distinguishes them. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import { done, merchantOf, visa } from '../billing/billing-steps.ts';
+import { keptPort } from '../notifications/receiver.ts';
 import { newSession, payPath, read } from '../payments/hosted-steps.ts';
 import { send, worldOf, type Json, type World } from '../simulator/simulated.ts';
+import { newFolder } from '../../new-folder.ts';
+import { until } from './listen-steps.ts';
 import { balancers, type Balancer } from './run-many/balancers.ts';
 import { endServers, startServe, type Served } from './serve-steps.ts';
 
@@ -147,4 +151,66 @@ test('a key means nothing to the other process', async () => {
   const { key } = second.world.personas.merchantAdmin;
   expect((await send(`${first.url}/api/customers`, 'GET', { key })).status).toBe(401);
   expect((await send(`${second.url}/api/customers`, 'GET', { key })).status).toBe(200);
+});
+
+/** Creates customers in a world, one after the other, until it is stopped. Notes the names of those that were acknowledged, and all statuses. */
+function load(world: World) {
+  const names: string[] = [];
+  const statuses = new Set<number>();
+  const over = new AbortController();
+  const { merchantId } = world.personas.merchantAdmin;
+  const work = async (client: number): Promise<void> => {
+    for (let number = 0; !over.signal.aborted; number++) {
+      const lastName = `Client ${client} ${number}`;
+      const { status } = await world.ask('merchantAdmin', 'POST', '/api/customers', { merchantId, lastName });
+      statuses.add(status);
+      if (status === 200) names.push(lastName);
+      // A process that is starting needs the machine more than one that is not there.
+      else await pause(20);
+    }
+  };
+  const clients = [1, 2].map(work);
+  return {
+    names,
+    statuses,
+    /** Waits until so many more were acknowledged. */
+    more: (count: number) => {
+      const wanted = names.length + count;
+      return until(() => names.length >= wanted);
+    },
+    end: async () => {
+      over.abort();
+      await Promise.all(clients);
+    },
+  };
+}
+
+test('a process that is killed under load takes only its worlds along, and with --data brings all of them back', async () => {
+  const port = keptPort();
+  const second = () => serve('2/2', '--port', String(port), '--data', data);
+  const data = newFolder('kept-worlds');
+  const { child, ended } = await second();
+  const [, startNode] = balancers[0]!;
+  const balancer = await startNode!([portOf(served[0]), port]);
+  try {
+    const worlds = await twins(balancer);
+    const [steady, struck] = worlds.map(load);
+    await Promise.all([steady!.more(10), struck!.more(10)]);
+    child.kill('SIGKILL');
+    await ended;
+    await until(() => struck!.statuses.has(balancer.unavailable));
+    await steady!.more(10);
+    await second();
+    await Promise.all([steady!.more(10), struck!.more(10)]);
+    await Promise.all([steady!.end(), struck!.end()]);
+    expect([...steady!.statuses]).toEqual([200]);
+    expect([...struck!.statuses].toSorted()).toEqual([200, balancer.unavailable]);
+    for (const [index, { names }] of [steady!, struck!].entries()) {
+      const { customers } = (await worlds[index]!.control('POST', '/snapshot')).json().records;
+      const kept = new Set((customers as Json[]).map(({ lastName }) => String(lastName)));
+      expect(names.filter((name) => !kept.has(name))).toEqual([]);
+    }
+  } finally {
+    await balancer.close();
+  }
 });

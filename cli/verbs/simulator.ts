@@ -58,7 +58,9 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
       ).argParser(serveShard),
     )
     .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
-    .addOption(new Option('--fixtures <file>', 'YAML file of records that every world starts with').argParser(given))
+    .addOption(
+      new Option('--fixtures <path>', 'YAML file of records that every world starts with, or folder of such files').argParser(given),
+    )
     .addOption(withoutOption())
     .addOption(
       new Option(

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { readFixtures } from '../../../engine/fixtures-file.ts';
@@ -155,4 +155,36 @@ test('a file of more records than its maximum is refused', () => {
   expect(Object.keys(readFixtures(path).sections['customers'] ?? {})).toHaveLength(2_000);
   writeFileSync(path, text(2_001));
   expect(() => readFixtures(path)).toThrow('many.yaml:2002:3: the file holds more than 2000 records');
+});
+
+/** The plan of a folder with these files. */
+function planOf(name: string, files: Readonly<Record<string, string>>) {
+  const path = join(folder, name);
+  mkdirSync(join(path, '..data'), { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text);
+  return readFixtures(path);
+}
+
+test('a folder is read file by file, in the order of their names', async () => {
+  const { sections } = planOf('many', {
+    'b.yml': 'customers: { bob: { lastName: Bell } }',
+    'a.yaml': 'merchants: { acme: { name: Acme } }',
+    'c.json': '{ "customers": { "cy": { "lastName": "Cole" } } }',
+    'notes.txt': 'not: read',
+    '.hidden.yaml': 'not: read',
+  });
+  expect(sections).toEqual({ merchants: { acme: { name: 'Acme' } }, customers: { bob: { lastName: 'Bell' }, cy: { lastName: 'Cole' } } });
+  expect(Object.keys(sections['customers'] ?? {})).toEqual(['bob', 'cy']);
+  expect(planOf('none', {}).sections).toEqual({});
+});
+
+test('a name that two files of a folder give is refused, and mistakes name their file', () => {
+  const twice = { 'a.yaml': 'customers:\n  ada: {}', 'b.yaml': '\ncustomers:\n  ada: {}' };
+  const path = join(folder, 'twice');
+  expect(() => planOf('twice', twice)).toThrow(
+    `${path}/b.yaml:3:3: customers.ada is in ${path}/a.yaml already; a name may stand once in a folder`,
+  );
+  const plan = planOf('faulty', { 'a.yaml': 'customers:\n  ada: {}', 'b.yaml': '\ncustomers:\n  bob: { email: 7 }' });
+  expect(plan.fault(['customers', 'bob', 'email'], 'wrong').message).toBe(`${join(folder, 'faulty')}/b.yaml:3:10: wrong`);
+  expect(plan.fault(['customers'], 'wrong').message).toBe(`${join(folder, 'faulty')}/a.yaml:1:1: wrong`);
 });

@@ -7,6 +7,7 @@ import type { Done } from './verbs/done.ts';
 import { addSimulatorVerbs } from './verbs/simulator.ts';
 import { addTargetVerbs } from './verbs/target.ts';
 import { addWorldVerb } from './verbs/world.ts';
+import { addTrafficVerbs } from './verbs/traffic.ts';
 
 /** Commander knows only the columns of a terminal. */
 const helpWidth = (): number => (process.stdout.isTTY ? process.stdout.columns : Number(process.env['COLUMNS']) || 80);
@@ -40,6 +41,9 @@ Examples:
                                                forward events to a receiver on this machine
   gateproof mutants                            mutation-test the suites
   gateproof grade --adapter "node client.mjs"   grade a client of the gateway
+  gateproof proxy --to https://gateway.example
+                                               judge what passes between a client and a gateway
+  gateproof judge traffic.har                  the same for recorded traffic
 
 Exit status: 0 success or certified, 1 something failed, 2 nothing failed but not every required rule was judged, 3 error.`,
     );
@@ -48,6 +52,7 @@ Exit status: 0 success or certified, 1 something failed, 2 nothing failed but no
   addWorldVerb(root, done);
   addCertificateVerbs(root, done);
   addClientVerbs(root, done);
+  addTrafficVerbs(root, done);
   addTargetVerbs(root, done);
   addContractVerbs(root, done);
   return root;

@@ -12,7 +12,8 @@ import { validate } from '../schemas/validate.ts';
 
 const envelope = documented(ErrorEnvelope);
 
-const byStatus: Readonly<Record<number, RuleId>> = {
+/** The rule that a failure without the envelope breaks; `ERROR-OTHER` for other statuses. */
+export const envelopeRules: Readonly<Record<number, RuleId>> = {
   400: 'ERROR-400',
   401: 'ERROR-401',
   403: 'ERROR-403',
@@ -22,7 +23,7 @@ const byStatus: Readonly<Record<number, RuleId>> = {
 };
 
 /** Whether a failure must have the envelope, also one of a path that no operation has: not a 429, nor the one 404 without a body, nor a health report of an unhealthy target. */
-function needsEnvelope(operation: Operation | null, path: string, status: number): boolean {
+export function needsEnvelope(operation: Operation | null, path: string, status: number): boolean {
   if (status < 400 || status === 429 || !path.includes('/api/')) return false;
   if (operation === null) return true;
   if (status === 404 && operation.bodiless404 === true) return false;
@@ -62,7 +63,7 @@ function findingOf({ id, operation, persona, request, response, cut }: Exchange,
   reported.add(key);
   return [
     {
-      rule: byStatus[status] ?? 'ERROR-OTHER',
+      rule: envelopeRules[status] ?? 'ERROR-OTHER',
       verdict: 'fail',
       check: `a ${status} of ${what} to ${persona}`,
       expected: 'the envelope',

@@ -82,10 +82,14 @@ export function judgeKnownFailures(known: readonly KnownFailure[], ledger: Ledge
     const entry = found.get(failure.rule);
     if (entry === undefined) return { ...failure, state: 'stale' };
     if (entry.verdict === 'fail' || entry.verdict === 'warn')
-      return { ...failure, state: failure.expires !== undefined && startedAt.slice(0, 10) > failure.expires ? 'expired' : 'expected' };
+      return { ...failure, state: hasExpired(failure, startedAt) ? 'expired' : 'expected' };
     return { ...failure, state: entry.verdict === 'pass' ? 'stale' : 'unjudged' };
   });
 }
+
+/** Whether the last day of an expected failure lies before an instant. */
+export const hasExpired = ({ expires }: Pick<KnownFailure, 'expires'>, at: string): boolean =>
+  expires !== undefined && at.slice(0, 10) > expires;
 
 export function knownReason({ reason, ticket, expires }: Pick<KnownFailure, 'reason' | 'ticket' | 'expires'>): string {
   const notes = [...(ticket === undefined ? [] : [`ticket ${ticket}`]), ...(expires === undefined ? [] : [`until ${expires}`])];

@@ -53,7 +53,18 @@ const howTo = links(
   'read-a-certificate',
   'grade-a-client',
 );
-const byHand = links('reference', 'simulator', 'test-numbers', 'control-plane', 'library', 'target-file', 'openapi', 'limits', 'glossary');
+const byHand = links(
+  'reference',
+  'simulator',
+  'test-numbers',
+  'control-plane',
+  'library',
+  'target-file',
+  'traffic',
+  'openapi',
+  'limits',
+  'glossary',
+);
 const explanation = links('explanation', 'verdicts', 'untested-rules', 'access-matrix', 'mutants', 'verification', 'worlds', 'durability');
 const decisions = readdirSync(join(docs, 'decisions'))
   .sort()

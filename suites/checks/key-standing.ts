@@ -7,7 +7,7 @@ import { settled } from './eventually.ts';
 import { isRefused } from './refused.ts';
 import { detailOf, useKey, type MintedKey } from './keys.ts';
 
-const flagRules = {
+export const flagRules = {
   isRevoked: 'KEY-DETAIL-IS-REVOKED',
   isSuspended: 'KEY-DETAIL-IS-SUSPENDED',
   isInRotationOverlap: 'KEY-DETAIL-IN-OVERLAP',
@@ -18,7 +18,7 @@ const flagRules = {
   hasRotationOverlapLapsed: 'KEY-DETAIL-OVERLAP-LAPSED',
   isUsable: 'KEY-DETAIL-USABLE',
 } as const satisfies Readonly<Record<string, RuleId>>;
-type Flag = keyof typeof flagRules;
+export type Flag = keyof typeof flagRules;
 
 const facts = ['id', 'userId', 'merchantId', 'keyPrefix', 'last4'] as const;
 
@@ -40,7 +40,7 @@ function hasPassed(instant: unknown, now: number): boolean | undefined {
 }
 
 /** The flags that follow from other members of the detail; undefined if they do not. */
-function followingFrom(detail: Answer, now: number): Readonly<Partial<Record<Flag, boolean | undefined>>> {
+export function followingFrom(detail: Answer, now: number): Readonly<Partial<Record<Flag, boolean | undefined>>> {
   const is = (flag: Flag): boolean => detail.get(flag) === true;
   const isOut = is('isRevoked') || is('isSuspended') || is('isExpired') || is('hasRotationOverlapLapsed') || detail.get('active') === false;
   return {

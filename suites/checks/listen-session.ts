@@ -3,6 +3,7 @@ import { required, unobservable, type Answer, type Caller, type Context, type Pe
 import type { Query } from '../../fixtures/client/path.ts';
 import { answeredAt } from './delivery.ts';
 import { idOf } from './created.ts';
+import { membersOf } from './members.ts';
 import { mayBeTaken, retryPauses } from './resource.ts';
 import { eventually, type Looked } from './eventually.ts';
 
@@ -65,6 +66,21 @@ export async function inSession<T>(context: Context, use: (session: Session) => 
   } finally {
     if (context.world === undefined) await session.end().catch(() => undefined);
   }
+}
+
+const plain = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}T.*|[\w.-]+:\/\/.*)$/i;
+
+/**
+ * Texts that can be the signing secret, the likeliest first: under a name such as `secret`, else any long text that is not an id, an instant or an
+ * address, since the names of the members are not documented.
+ */
+export function secretsIn(opened: Answer): readonly string[] {
+  const texts = membersOf(opened.json).flatMap(({ name, value }) =>
+    typeof value === 'string' && !plain.test(value) ? [{ name, value }] : [],
+  );
+  const isNamed = (names: RegExp) => texts.filter(({ name, value }) => names.test(name) && value.length >= 8);
+  const isLong = texts.filter(({ value }) => value.length >= 16);
+  return [...new Set([...isNamed(/secret/i), ...isNamed(/sign|hmac/i), ...isLong].map(({ value }) => value))];
 }
 
 const isEvent = (value: unknown): value is Event => typeof value === 'object' && value !== null && !Array.isArray(value);

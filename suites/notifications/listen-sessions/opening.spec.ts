@@ -1,24 +1,8 @@
 /** Opening and ending a listen session, and its secret (concepts: Listen sessions, 1 and 6). */
 import { bodyRecipeOf } from '../../../schemas/recipes.ts';
 import { conformance, topic, unobservable, type Answer } from '../../../fixtures/test.ts';
-import { inSession, open, openBody, sessionOf } from '../../checks/listen-session.ts';
-import { membersOf } from '../../checks/members.ts';
+import { inSession, open, openBody, secretsIn, sessionOf } from '../../checks/listen-session.ts';
 import { isAbsent, judgeServed, refusedBy } from '../../checks/serving.ts';
-
-const plain = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}T.*|[\w.-]+:\/\/.*)$/i;
-
-/**
- * Texts that can be the signing secret, the likeliest first: under a name such as `secret`, else any long text that is not an id, an instant or an
- * address, since the names of the members are not documented.
- */
-function secretsIn(opened: Answer): readonly string[] {
-  const texts = membersOf(opened.json).flatMap(({ name, value }) =>
-    typeof value === 'string' && !plain.test(value) ? [{ name, value }] : [],
-  );
-  const isNamed = (names: RegExp) => texts.filter(({ name, value }) => names.test(name) && value.length >= 8);
-  const isLong = texts.filter(({ value }) => value.length >= 16);
-  return [...new Set([...isNamed(/secret/i), ...isNamed(/sign|hmac/i), ...isLong].map(({ value }) => value))];
-}
 
 const secretOf = (opened: Answer): string | undefined => secretsIn(opened)[0];
 

@@ -1,0 +1,95 @@
+/** What `proxy` and `judge` share: an observation whose violations are printed as they are seen, and its report. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readKnownFailures } from '../engine/certificate/failure-lists.ts';
+import { Observation, observableRules, type Violation } from '../engine/observe/observation.ts';
+import { summaryText, violationJson, violationLines } from '../engine/observe/print-observed.ts';
+import { observedReport, type ObservedReport } from '../engine/observe/report.ts';
+import { hasExpired, knownReason } from '../reports/known-failures.ts';
+import { register } from '../schemas/register.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+import { print, printAside } from './print.ts';
+
+/** How many violations of one rule a terminal shows. */
+const maxShown = 20;
+
+export interface ObserveOptions {
+  /** Only these rules. */
+  readonly rule?: readonly string[];
+  readonly json?: boolean;
+  readonly failFast?: boolean;
+  readonly knownFailures?: string;
+  /** Folder of the report; none is written without it. */
+  readonly out?: string;
+}
+
+export interface Observing {
+  readonly observation: Observation;
+  /** Whether `--fail-fast` ended it. */
+  readonly isOver: boolean;
+  /** Prints and writes the report; returns its exit status. */
+  report(): Promise<number>;
+}
+
+/** Throws `UserError` for a rule that traffic cannot show, or a list that cannot be read. `stop`: called once `--fail-fast` has its failure. */
+export function beginObserving(
+  { rule, json = false, failFast = false, knownFailures, out }: ObserveOptions,
+  source: string,
+  stop: () => void = () => undefined,
+): Observing {
+  const startedAt = new Date();
+  const known = readKnownFailures(knownFailures, 'give --known-failures the path of a list');
+  for (const id of rule ?? []) checkRule(id);
+  const knownOf = (id: string): string | undefined => {
+    const entry = known.find((one) => one.rule === id);
+    return entry === undefined || hasExpired(entry, startedAt.toISOString()) ? undefined : knownReason(entry);
+  };
+  const shown = new Map<string, number>();
+  let isOver = false;
+  const onViolation = (violation: Violation): void => {
+    if (isOver) return;
+    const { rule: id, verdict } = violation.finding;
+    const reason = knownOf(id);
+    if (json) process.stdout.write(violationJson(violation, reason));
+    else {
+      const many = (shown.get(id) ?? 0) + 1;
+      shown.set(id, many);
+      if (many <= maxShown) print(violationLines(violation, reason));
+      if (many === maxShown) print(`  Further violations of ${id} are only counted.\n`);
+    }
+    if (!failFast || verdict !== 'fail' || reason !== undefined) return;
+    isOver = true;
+    stop();
+  };
+  const observation = new Observation({ only: rule, onViolation });
+  return {
+    observation,
+    get isOver() {
+      return isOver;
+    },
+    async report() {
+      const made = observedReport(observation, { source, startedAt, endedAt: new Date(), knownFailures: known });
+      // Standard output then has one line for each violation, and nothing else.
+      (json ? printAside : print)(summaryText(made));
+      if (out !== undefined) await write(made, out);
+      return made.outcome.exitStatus;
+    },
+  };
+}
+
+function checkRule(id: string): void {
+  if (!Object.hasOwn(register, id)) throw new UserError(`--rule: there is no rule ${id}; gateproof rules lists them`);
+  if (!observableRules.some((one) => one === id))
+    throw new UserError(`--rule: traffic cannot show ${id}; gateproof certify judges it, and docs/reference/traffic.md says why`);
+}
+
+async function write(report: ObservedReport, out: string): Promise<void> {
+  try {
+    await mkdir(out, { recursive: true });
+    await writeFile(join(out, 'observed.json'), `${JSON.stringify(report, null, 2)}\n`);
+  } catch (cause) {
+    throw new UserError(`--out ${out}: the report cannot be written there: ${(cause as NodeJS.ErrnoException).code ?? String(cause)}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { constants } from 'node:os';
+import { HarWriter } from '../engine/observe/har.ts';
+import { startProxy } from '../engine/observe/proxy.ts';
+import { interruption } from '../engine/interruption.ts';
+import { readTarget } from '../fixtures/targets/read-target.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+import { beginObserving, type ObserveOptions } from './observe.ts';
+import { printAside } from './print.ts';
+
+export interface ProxyVerbOptions extends ObserveOptions {
+  readonly to?: string;
+  /** Path of a target file, whose address, certificates and known failures count. */
+  readonly target?: string;
+  readonly port: number;
+  readonly host: string;
+  /** File that records what passes. */
+  readonly har?: string;
+}
+
+/** Passes traffic through until SIGINT or SIGTERM, and prints its report then and at SIGHUP. Returns 0 or 1; throws `UserError` if it cannot start. */
+export async function proxy({ to, target: path, port, host, har, ...options }: ProxyVerbOptions): Promise<number> {
+  if ((to === undefined) === (path === undefined)) throw new UserError('give the gateway as --to URL or as --target FILE, not both');
+  const target = path === undefined ? undefined : readTarget(path);
+  const address = target?.baseUrl ?? to ?? '';
+  const { signal, force, interrupt } = interruption(['SIGINT', 'SIGTERM']);
+  force.addEventListener('abort', () => process.exit(128 + constants.signals[force.reason as NodeJS.Signals]));
+  const ended = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  const known = options.knownFailures ?? target?.knownFailures;
+  const observing = beginObserving({ ...options, ...(known === undefined ? {} : { knownFailures: known }) }, address, interrupt);
+  const { observation } = observing;
+  const writer = har === undefined ? undefined : await HarWriter.open(har, address);
+  const running = await startProxy({
+    to: address,
+    port,
+    host,
+    ca: target?.ca,
+    onPassed(passed) {
+      observation.see(passed);
+      writer?.add(passed, observation.redactor());
+    },
+    onSkipped: (why) => observation.skip(why),
+  });
+  const onHangup = (): void => void observing.report();
+  process.on('SIGHUP', onHangup);
+  printAside(`${running.url} passes traffic to ${new URL(address).origin} and judges it; Ctrl+C ends it and prints the report\n`);
+  await ended;
+  process.off('SIGHUP', onHangup);
+  await running.close();
+  await writer?.close();
+  return observing.report();
+}

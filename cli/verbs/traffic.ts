@@ -1,0 +1,59 @@
+import { Option, type Command } from 'commander';
+import { given, portNumber } from '../arguments.ts';
+import type { Done } from './done.ts';
+
+const proxyHelp = `
+Give the proxy's address to a client instead of the gateway's. Violations are printed as they pass; SIGHUP prints the report so far.
+
+Examples:
+  gateproof proxy --to https://gateway.example
+  gateproof proxy --target acme.yaml --port 4020 --har traffic.har --out reports/observed
+  gateproof proxy --to http://127.0.0.1:4010 --fail-fast --json
+
+Exit status: 0 nothing broken, 1 a required rule was broken, 3 error.`;
+
+const judgeHelp = `
+Reads HAR 1.2 of browsers, of Playwright (recordHar) and of gateproof proxy --har.
+
+Examples:
+  gateproof judge traffic.har
+  gateproof judge session.har --base-url https://gateway.example --rule ERROR-JSON
+
+Exit status: 0 nothing broken, 1 a required rule was broken, 3 error.`;
+
+const shared = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('-r, --rule <id>', 'judge only this rule; can be repeated (default: every rule that traffic can show)').argParser(
+        (value: string, before: readonly string[] = []) => [...before, given(value)],
+      ),
+    )
+    .addOption(new Option('--known-failures <file>', 'YAML list of expected failures').argParser(given))
+    .addOption(new Option('-o, --out <folder>', 'folder for the report, observed.json').argParser(given))
+    .option('--fail-fast', 'end with the first required rule that is broken')
+    .option('--json', 'print each violation as one line of JSON on standard output, and the summary on standard error');
+
+export function addTrafficVerbs(root: Command, done: Done): void {
+  shared(
+    root
+      .command('proxy')
+      .description('pass traffic to a gateway, and judge each exchange by the rules that traffic can show')
+      .addOption(new Option('--to <url>', 'address of the gateway').argParser(given).conflicts('target'))
+      .addOption(new Option('-t, --target <file>', 'target file of the gateway').argParser(given))
+      .addOption(new Option('-p, --port <port>', 'port of the proxy; 0 for a free one').argParser(portNumber).default(4020))
+      .addOption(new Option('--host <address>', 'address to listen on').argParser(given).default('127.0.0.1'))
+      .addOption(new Option('--har <file>', 'record what passes, without secrets, as a HAR file').argParser(given)),
+  )
+    .addHelpText('after', proxyHelp)
+    .action(async (options) => done(await (await import('../proxy.ts')).proxy(options)));
+
+  shared(
+    root
+      .command('judge')
+      .description('judge recorded traffic by the rules that traffic can show')
+      .argument('<files...>', 'HAR files, oldest first')
+      .addOption(new Option('--base-url <url>', 'judge only the entries below this address').argParser(given)),
+  )
+    .addHelpText('after', judgeHelp)
+    .action(async (files, options) => done(await (await import('../judge.ts')).judge(files as readonly string[], options)));
+}

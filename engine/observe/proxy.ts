@@ -1,0 +1,230 @@
+/**
+ * A proxy in front of a gateway that passes what it gets, as it gets it, and hands each exchange on once it is over. Bodies stream both ways: the
+ * caller never waits for what is kept of them. What the gateway breaks arrives as broken as it was.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { dispatcherTo } from '../../fixtures/client/dispatcher.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
+import { decoded, maxObservedBody, type Encoded } from './bodies.ts';
+import type { Passed } from './observed.ts';
+import type { Unjudged } from './observation.ts';
+
+export interface ProxyOptions {
+  /** Base URL of the gateway; its path is put before each path. */
+  readonly to: string;
+  readonly port: number;
+  readonly host: string;
+  /** PEM certificates trusted in addition to the usual ones. */
+  readonly ca?: string | undefined;
+  /** Called in the order in which answers ended. */
+  readonly onPassed: (passed: Passed) => void;
+  /** Called for an exchange that cannot be judged. */
+  readonly onSkipped: (why: Unjudged) => void;
+}
+
+export interface Proxy {
+  readonly url: string;
+  /** Lets requests in progress end for some seconds. */
+  close(): Promise<void>;
+}
+
+/** Headers of one connection, which the other one does not have (RFC 9110, 7.6.1). */
+const ofConnection = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Without the headers of the connection, and without those that `Connection` names. */
+function forwarded(raw: readonly string[], without?: string): string[] {
+  const named = new Set<string>();
+  for (let at = 0; at + 1 < raw.length; at += 2)
+    if (raw[at]!.toLowerCase() === 'connection') for (const name of raw[at + 1]!.split(',')) named.add(name.trim().toLowerCase());
+  const kept: string[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = raw[at]!.toLowerCase();
+    if (!ofConnection.has(name) && !named.has(name) && name !== without) kept.push(raw[at]!, raw[at + 1]!);
+  }
+  return kept;
+}
+
+/** The bytes of a body, up to the bound of what is judged. */
+class Kept implements Encoded {
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
+
+  get isTooLarge(): boolean {
+    return this.#length > maxObservedBody;
+  }
+
+  get bytes(): Buffer {
+    return this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
+  }
+
+  add(chunk: Buffer): void {
+    this.#length += chunk.length;
+    if (this.isTooLarge) this.#chunks.length = 0;
+    else this.#chunks.push(chunk);
+  }
+}
+
+/** Passes a body on, and keeps it. */
+const noting = (kept: Kept): Transform =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      kept.add(chunk);
+      done(null, chunk);
+    },
+  });
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+class Exchanging implements Dispatcher.DispatchHandler {
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #options: ProxyOptions;
+  readonly #beganAt = performance.timeOrigin + performance.now();
+  readonly sent = new Kept();
+  readonly #received = new Kept();
+  #status = 0;
+  #headers: readonly string[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, options: ProxyOptions) {
+    this.#request = request;
+    this.#response = response;
+    this.#options = options;
+    // A caller that goes away ends its request at the gateway too.
+    response.once('close', () => {
+      if (!response.writableEnded) this.#controller?.abort(new Error('the caller went away'));
+    });
+    response.on('drain', () => this.#controller?.resume());
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#response.destroyed) controller.abort(new Error('the caller went away'));
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, _headers: unknown, message?: string): void {
+    const raw = textsOf(controller.rawHeaders);
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = raw;
+    const headers = forwarded(raw);
+    this.#response.sendDate = false;
+    if (message === undefined || message === '') this.#response.writeHead(status, headers);
+    else this.#response.writeHead(status, message, headers);
+    this.#response.flushHeaders();
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#received.add(chunk);
+    if (!this.#response.write(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    this.#response.end();
+    const { sent } = this;
+    if (sent.isTooLarge || this.#received.isTooLarge) return this.#options.onSkipped('too large');
+    const request = decoded(sent, this.#request.rawHeaders);
+    const answer = decoded(this.#received, this.#headers);
+    if (request === undefined || answer === undefined) return this.#options.onSkipped('unreadable');
+    this.#options.onPassed({
+      method: this.#request.method ?? 'GET',
+      path: this.#request.url ?? '/',
+      requestHeaders: this.#request.rawHeaders,
+      sent: hasBody(this.#request) ? request : null,
+      status: this.#status,
+      responseHeaders: this.#headers,
+      text: answer,
+      beganAt: this.#beganAt,
+      endedAt: performance.timeOrigin + performance.now(),
+    });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#options.onSkipped('cut off');
+    const { code } = error as NodeJS.ErrnoException;
+    const isUnreachable =
+      this.#status === 0 && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code ?? '');
+    // Only what the gateway never got is answered here; what it broke stays broken.
+    if (!isUnreachable || this.#response.headersSent) this.#request.socket.destroy();
+    else
+      this.#response
+        .writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
+        .end(`The gateproof proxy cannot reach ${this.#options.to}: ${code ?? error.message}\n`);
+  }
+}
+
+const textsOf = (raw: unknown): readonly string[] =>
+  Array.isArray(raw) ? raw.map((one: Buffer | string) => (typeof one === 'string' ? one : one.toString('latin1'))) : [];
+
+/** Starts the proxy. Throws `UserError` if it cannot listen, or if the address of the gateway is none. */
+export async function startProxy(options: ProxyOptions): Promise<Proxy> {
+  const base = baseOf(options.to);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const upstream = dispatcherTo(base.origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0, ca: options.ca });
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+    const handler = new Exchanging(request, response, options);
+    const headers = ['host', base.host, ...forwarded(request.rawHeaders, 'host')];
+    const body = hasBody(request) ? request.pipe(noting(handler.sent)) : null;
+    request.once('error', () => body?.destroy());
+    const path = `${prefix}${request.url ?? '/'}`;
+    upstream.dispatch({ origin: base.origin, method: (request.method ?? 'GET') as Dispatcher.HttpMethod, path, headers, body }, handler);
+  });
+  refuseTunnels(server);
+  await listening(server, options);
+  const { port } = server.address() as AddressInfo;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  return {
+    url: `http://${host}:${port}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const late = setTimeout(() => server.closeAllConnections(), 5000);
+      await closed;
+      clearTimeout(late);
+      await upstream.destroy();
+    },
+  };
+}
+
+function baseOf(to: string): URL {
+  const base = URL.canParse(to) ? new URL(to) : undefined;
+  if (base === undefined || !/^https?:$/.test(base.protocol))
+    throw new UserError(`--to ${to}: this is no http or https address; write it like https://gateway.example`);
+  return base;
+}
+
+/** Traffic of an upgraded connection cannot be judged, and a gateway has none. */
+function refuseTunnels(server: Server): void {
+  const refuse = (_request: IncomingMessage, socket: NodeJS.WritableStream & Pick<Socket, 'destroy'>): void =>
+    void socket.end('HTTP/1.1 501 Not Implemented\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+  server.on('upgrade', refuse);
+  server.on('connect', refuse);
+}
+
+async function listening(server: Server, { port, host }: ProxyOptions): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new UserError(
+      code === 'EADDRINUSE'
+        ? `port ${port} is in use; give another one with --port`
+        : `cannot listen on ${host}:${port}: ${code ?? String(cause)}`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,140 @@
+/** Replies whose members the documents show, member by member, and the forms of their ids and instants (endpoints: Conventions). */
+import type { Answer } from '../../../fixtures/client/answer.ts';
+import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../../schemas/access/api-keys/types.ts';
+import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/group.ts';
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import { ListenSessionEventsDto } from '../../../schemas/notifications/listen-sessions/group.ts';
+import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/tokens/group.ts';
+import { register, type RuleId } from '../../../schemas/register.ts';
+import type { TObject } from '../../../schemas/shape.ts';
+import { fieldRules } from '../../../suites/checks/fields.ts';
+import { nullsIn } from '../../../suites/checks/members.ts';
+import { isJson } from '../../../suites/checks/refused.ts';
+import type { TrafficJudge, Watcher } from '../watcher.ts';
+
+interface Shown {
+  readonly prefix: string;
+  readonly shape: TObject;
+  /** The documents show the shape, but not in the reply of this operation: members that are there have their type. */
+  readonly isElsewhere?: true;
+}
+
+const shown: Readonly<Partial<Record<OperationId, Shown>>> = {
+  'apiKeys.detail': { prefix: 'KEY-DETAIL', shape: ApiKeyDetailDto },
+  'apiKeys.forUser': { prefix: 'KEY-REVEALED', shape: ApiKeyRevealedDto },
+  'apiKeys.reveal': { prefix: 'KEY-REVEALED', shape: ApiKeyRevealedDto, isElsewhere: true },
+  'apiKeys.rotate': { prefix: 'KEY-REVEALED', shape: ApiKeyRevealedDto, isElsewhere: true },
+  'rateLimitProfiles.create': { prefix: 'PROFILE', shape: RateLimitProfileDto },
+  'rateLimitProfiles.read': { prefix: 'PROFILE', shape: RateLimitProfileDto, isElsewhere: true },
+  'listenSessions.events': { prefix: 'LISTEN', shape: ListenSessionEventsDto },
+  'tokens.createFromTransaction': { prefix: 'TOKEN', shape: CreateStandaloneTokenResponseDto },
+};
+const shownOf: Readonly<Record<string, Shown | undefined>> = shown;
+
+interface Schema {
+  readonly type?: unknown;
+  readonly format?: string;
+  readonly anyOf?: readonly Schema[];
+}
+const branchesOf = (schema: Schema): readonly Schema[] => [schema, ...(schema.anyOf ?? [])];
+const acceptsNull = (schema: Schema): boolean => branchesOf(schema).some(({ type }) => type === 'null');
+
+interface Field {
+  readonly rule: RuleId;
+  readonly name: string;
+  readonly schema: TObject['properties'][string];
+  readonly mayBeNull: boolean;
+}
+const fieldsOf = new Map<string, readonly Field[]>();
+
+function fields(prefix: string, shape: TObject): readonly Field[] {
+  const known = fieldsOf.get(prefix);
+  if (known !== undefined) return known;
+  const made = fieldRules(prefix).flatMap((rule) => {
+    const name = rule.slice(`${prefix}-FIELD-`.length);
+    const schema = shape.properties[name];
+    return schema === undefined ? [] : [{ rule, name, schema, mayBeNull: acceptsNull(schema as Schema) }];
+  });
+  fieldsOf.set(prefix, made);
+  return made;
+}
+
+/** Members of a reply. A member that may be null may also be absent, unless the caller wanted nulls. */
+export function judgeShape(
+  judge: TrafficJudge,
+  prefix: string,
+  shape: TObject,
+  answer: Answer,
+  suppressesNulls: boolean | undefined,
+  what: string,
+  isElsewhere = false,
+): void {
+  for (const { rule, name, schema, mayBeNull } of fields(prefix, shape)) {
+    const value = answer.get(name);
+    if (value === undefined) {
+      if (isElsewhere || (mayBeNull && suppressesNulls !== false)) continue;
+      judge.that(rule, false, () => ({ check: `${name} in ${what}`, expected: 'present', actual: undefined, answer }));
+    } else if (!isElsewhere || value !== null) judge.matches(rule, schema, value, () => ({ check: `${name} in ${what}`, answer }));
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
+const utc = /(Z|[+-]00:00)$/i;
+
+function judgeForms(judge: TrafficJudge, { properties }: TObject, answer: Answer, what: string): void {
+  for (const [name, schema] of Object.entries(properties) as [string, Schema][]) {
+    const value = answer.get(name);
+    // Absent or null members have no format, and the rules of the fields judge their types.
+    if (typeof value !== 'string') continue;
+    const has = (format: string): boolean => branchesOf(schema).some((branch) => branch.format === format);
+    const evidence = (expected: string) => () => ({ check: `${name} of ${what}`, expected, actual: value, answer });
+    if (has('uuid')) judge.that('CONVENTION-UUID', uuid.test(value), evidence('a uuid'));
+    if (!has('date-time')) continue;
+    judge.that('CONVENTION-INSTANT-FORM', dateTime.test(value), evidence('a date-time'));
+    judge.that('CONVENTION-INSTANT-UTC', utc.test(value), evidence('Z or an offset of zero'));
+  }
+}
+
+export const shapes: Watcher = {
+  rules: [
+    ...[...new Set(Object.values(shown).map(({ prefix }) => prefix))].flatMap(fieldRules),
+    'CONVENTION-UUID',
+    'CONVENTION-INSTANT-FORM',
+    'CONVENTION-INSTANT-UTC',
+    'CONVENTION-JSON',
+  ].filter((rule): rule is RuleId => Object.hasOwn(register, rule)),
+  see({ operation, answer, suppressesNulls }, judge) {
+    if (!answer.ok) return;
+    const known = shownOf[operation.id];
+    const what = `a reply of ${operation.id}`;
+    // A plain text, or a file, may have a type of its own.
+    const { mediaType = 'application/json' } = operation.reply;
+    const isData = mediaType?.endsWith('json') === true && /^\s*[[{]/.test(answer.text);
+    if (isData || (known !== undefined && known.isElsewhere !== true))
+      judge.that('CONVENTION-JSON', isJson(answer), () => ({
+        check: `form of ${what}`,
+        expected: 'JSON, and a Content-Type that says so',
+        actual: answer.contentType || 'no Content-Type',
+        answer,
+      }));
+    if (known === undefined) return;
+    const { prefix, shape, isElsewhere } = known;
+    if (answer.json === undefined) return;
+    judgeShape(judge, prefix, shape, answer, suppressesNulls, what, isElsewhere);
+    judgeForms(judge, shape, answer, what);
+  },
+};
+
+/** `suppressNulls=true` (endpoints: Conventions). What it omits otherwise would need a second reading of the same record. */
+export const nulls: Watcher = {
+  rules: ['NULLS-TRUE-OMITS', 'NULLS-WRITE'],
+  see({ operation, answer, suppressesNulls }, judge) {
+    if (suppressesNulls !== true || !answer.ok || answer.json === undefined) return;
+    const found = nullsIn(answer.json).slice(0, 5);
+    judge.equal(operation.method === 'GET' || operation.reads === true ? 'NULLS-TRUE-OMITS' : 'NULLS-WRITE', found, [], () => ({
+      check: `null members of a reply of ${operation.id} with suppressNulls=true`,
+      answer,
+    }));
+  },
+};

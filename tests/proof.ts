@@ -13,6 +13,8 @@ export const isFull = given === 'full';
 /** Workers inherit the seed from the process that chose it. */
 const text = (process.env[seedVariable] ??= seedOfCommit());
 const seed = Number(text);
+/** The number that the commit chooses, for samples that a full proof takes too. */
+export const turn = seed;
 if (!Number.isInteger(seed) || seed < 0) throw new Error(`${seedVariable} is not a natural number: ${text}`);
 
 /** The beginning of the commit's name; constant without git. */

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { RateLimitBody } from '../../../schemas/conventions/error-types.ts';
 import { int32, type TObject } from '../../../schemas/shape.ts';
 import { fieldRules } from '../../../suites/checks/fields.ts';
+import { isJson } from '../../../suites/checks/refused.ts';
 import type { Watcher } from '../watcher.ts';
 import { judgeShape } from './shapes.ts';
 
@@ -15,6 +16,7 @@ export function limits(): Watcher {
   return {
     rules: [
       ...fieldRules('LIMIT'),
+      'ERROR-JSON',
       'LIMIT-STATUS-REPEATED',
       'LIMIT-NO-ENVELOPE',
       'LIMIT-TYPE-CONSTANT',
@@ -25,6 +27,12 @@ export function limits(): Watcher {
     ],
     see({ answer, suppressesNulls }, judge) {
       if (answer.status !== 429) return;
+      judge.that('ERROR-JSON', isJson(answer), () => ({
+        check: 'form of a 429',
+        expected: 'JSON, and a Content-Type that says so',
+        actual: answer.contentType || 'no Content-Type',
+        answer,
+      }));
       judgeShape(judge, 'LIMIT', body, answer, suppressesNulls, 'the body of a 429');
       const retryAfter = answer.header('retry-after');
       const seconds = answer.get('retryAfterSeconds');

@@ -1,6 +1,5 @@
 /**
- * Every mistake on the command line prints one line and ends with status 3. The command runs in this process, since starting Node for each
- * mistake costs more than all of them.
+ * Every mistake on the command line prints one line and ends with status 3.
  */
 import { expect, test } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
@@ -8,34 +7,9 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runCommand } from '../../../cli/run-command.ts';
 import { processLimits } from '../../../schemas/limits.ts';
+import { gateproof } from '../../gateproof.ts';
 import { newFolder } from '../../new-folder.ts';
-
-/** A verb that refuses to start keeps its listeners until its process ends. */
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
-
-async function gateproof(args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
-  const printed = { stdout: '', stderr: '' };
-  const listeners = signals.map((name) => ({ name, before: process.listeners(name) }));
-  const streams = (['stdout', 'stderr'] as const).map((name) => ({
-    name,
-    write: process[name].write,
-  }));
-  for (const { name } of streams)
-    process[name].write = (text: string | Uint8Array) => {
-      printed[name] += String(text);
-      return true;
-    };
-  try {
-    return { status: await runCommand(args), out: printed.stdout, err: printed.stderr };
-  } finally {
-    for (const { name, write } of streams) process[name].write = write;
-    for (const { name, before } of listeners)
-      for (const listener of process.listeners(name)) if (!before.includes(listener)) process.off(name, listener);
-  }
-}
 
 function targetFile(text: string): string {
   const path = join(newFolder('command'), 'target.yaml');

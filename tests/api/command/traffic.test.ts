@@ -1,0 +1,136 @@
+/** `gateproof proxy` and `gateproof judge`: what they print, write and return, and that no secret is in it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { observedReportSchema, type ObservedReport } from '../../../engine/observe/report.ts';
+import { validate } from '../../../schemas/validate.ts';
+import { startSimulator } from '../../../simulator/main.ts';
+import { newFolder } from '../../new-folder.ts';
+import { builtCommand } from '../../built-command.ts';
+import { gateproof } from '../../gateproof.ts';
+
+interface Proxying {
+  readonly url: string;
+  /** Ends it as Ctrl+C does; its status, and all that it printed. */
+  end(): Promise<{ readonly status: number | null; readonly out: string }>;
+}
+
+async function startProxyVerb(args: readonly string[]): Promise<Proxying> {
+  const child = spawn(process.execPath, [builtCommand, 'proxy', '--port', '0', ...args], { env: { ...process.env, NO_COLOR: '1' } });
+  let out = '';
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: string): void => {
+      out += chunk;
+      const [, address] = /^(http:\S+) passes traffic/m.exec(out) ?? [];
+      if (address !== undefined) resolve(address);
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', read);
+    void ended.then(([status]) => reject(new Error(`proxy ended with ${status}: ${out}`)));
+  });
+  return {
+    url,
+    async end() {
+      child.kill('SIGINT');
+      const [status] = await ended;
+      return { status, out };
+    },
+  };
+}
+
+test('what passes is judged, recorded without secrets, and judged again from the recording', async () => {
+  const folder = newFolder('observed');
+  const har = join(folder, 'traffic.har');
+  const simulator = await startSimulator({ port: 0, mutants: ['mistype-KEY-DETAIL-FIELD-allowedCidrs'] });
+  const { key, keyId, userId, merchantId } = simulator.world.personas.merchantAdmin;
+  const proxy = await startProxyVerb(['--to', simulator.url, '--har', har, '--out', folder]);
+  const ask = (path: string, body?: object, own = key) =>
+    fetch(proxy.url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'api-key': own, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const made = await ask('/api/api-keys/for-user', { userId, merchantId, name: 'Seen', expireAt: '2035-01-01T00:00:00Z' });
+  const { key: revealed, id } = (await made.json()) as { key: string; id: string };
+  await ask(`/api/api-keys/${keyId}/detail`);
+  await ask(`/api/api-keys/${id}/detail?suppressNulls=false`, undefined, revealed);
+  await ask('/api/nothing');
+  const { status, out } = await proxy.end();
+  await simulator.close();
+  expect(status).toBe(1);
+  expect(out).toContain('FAIL KEY-DETAIL-FIELD-allowedCidrs');
+  expect(out).toContain('certifies no level');
+
+  const report = JSON.parse(readFileSync(join(folder, 'observed.json'), 'utf8')) as ObservedReport;
+  expect(validate(observedReportSchema, report)).toEqual([]);
+  expect(report.outcome.exitStatus).toBe(1);
+  expect(report.seen).toMatchObject({ unjudged: { 'no operation': 1 }, operations: { 'apiKeys.detail': 2, 'apiKeys.forUser': 1 } });
+  const again = await gateproof(['judge', har, '--json']);
+  expect(again.status).toBe(1);
+  expect(
+    again.out
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { rule: string }).rule),
+  ).toEqual(['KEY-DETAIL-FIELD-allowedCidrs', 'KEY-DETAIL-FIELD-allowedCidrs']);
+  const recorded = readFileSync(har, 'utf8');
+  for (const text of [out, recorded, JSON.stringify(report), again.out, again.err])
+    for (const secret of [key, revealed]) expect(text).not.toContain(secret);
+
+  const known = join(folder, 'known.yaml');
+  writeFileSync(known, '- rule: KEY-DETAIL-FIELD-allowedCidrs\n  reason: The next release mends it.\n');
+  const expected = await gateproof(['judge', har, '--known-failures', known]);
+  expect(expected.status).toBe(0);
+  expect(expected.out).toContain('known: The next release mends it.');
+  expect((await gateproof(['judge', har, '--rule', 'ERROR-JSON'])).status).toBe(0);
+});
+
+test('a recording says which of its entries cannot be judged', async () => {
+  const path = join(newFolder('observed'), 'odd.har');
+  const answered = {
+    status: 200,
+    headers: [{ name: 'content-type', value: 'application/json' }],
+    content: { size: 2, text: 'e30=', encoding: 'base64' },
+  };
+  const entry = (over: object) => ({
+    startedDateTime: '2026-01-01T00:00:00Z',
+    time: 1,
+    request: { method: 'GET', url: 'https://gateway.example/api/customers', headers: [{ name: 'api-key', value: 'one-of-the-tests' }] },
+    response: answered,
+    ...over,
+  });
+  const entries = [
+    entry({}),
+    entry({ response: { ...answered, content: { size: 2 } } }),
+    entry({ response: { status: 0 } }),
+    entry({ request: { url: 'no address' } }),
+    entry({ startedDateTime: 'yesterday' }),
+    JSON.parse('{"__proto__":{"request":{}}}') as object,
+    null,
+  ];
+  writeFileSync(path, JSON.stringify({ log: { version: '1.2', entries } }));
+  const { status, out, err } = await gateproof(['judge', path]);
+  expect(status).toBe(0);
+  expect(out).toContain('1 exchange of 1 operation judged; not judged: 6 unreadable');
+  expect(err).toContain('entry 2 cannot be judged: its body was not recorded');
+  expect(err).toContain('entry 3 cannot be judged: it has no answer');
+  expect(err).toContain('entry 4 cannot be judged: it has no address');
+  expect(err).toContain('entry 5 cannot be judged: it does not say when it began');
+});
+
+for (const [what, args, message] of [
+  ['a file that is not there', ['judge', 'no-such.har'], 'no-such.har cannot be read: ENOENT'],
+  ['a file that is no recording', ['judge', 'package.json'], 'package.json is not a HAR file: it has no log.entries'],
+  ['a file that is not JSON', ['judge', 'README.md'], 'README.md is not JSON'],
+  ['a rule that there is not', ['judge', 'package.json', '--rule', 'NO-RULE'], 'there is no rule NO-RULE'],
+  ['a rule that traffic cannot show', ['judge', 'package.json', '--rule', 'CATALOGUE-SERVED'], 'traffic cannot show CATALOGUE-SERVED'],
+  ['no gateway', ['proxy'], 'give the gateway as --to URL or as --target FILE'],
+  ['an address that is none', ['proxy', '--to', 'gateway', '--port', '0'], '--to gateway: this is no http or https address'],
+] as const)
+  test(`${what} is one line`, async () => {
+    const { status, out, err } = await gateproof(args);
+    expect(err.trimEnd().split('\n')).toEqual([expect.stringContaining(message)]);
+    expect([status, out]).toEqual([3, '']);
+  });

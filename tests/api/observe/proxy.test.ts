@@ -1,0 +1,189 @@
+/** The proxy passes what it gets, also what is broken, and hands on what can be judged. */
+import { createServer, request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { startProxy, type Proxy } from '../../../engine/observe/proxy.ts';
+import { maxObservedBody } from '../../../engine/observe/bodies.ts';
+import type { Passed } from '../../../engine/observe/observed.ts';
+import type { Unjudged } from '../../../engine/observe/observation.ts';
+
+interface Through {
+  readonly proxy: Proxy;
+  readonly passed: Passed[];
+  readonly skipped: Unjudged[];
+}
+
+/** A gateway of one handler behind a proxy, for the time of `use`. */
+async function through(handle: RequestListener, use: (through: Through) => Promise<void>, path = ''): Promise<void> {
+  const gateway = createServer(handle);
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const { port } = gateway.address() as AddressInfo;
+  const passed: Passed[] = [];
+  const skipped: Unjudged[] = [];
+  const proxy = await startProxy({
+    to: `http://127.0.0.1:${port}${path}`,
+    port: 0,
+    host: '127.0.0.1',
+    onPassed: (one) => passed.push(one),
+    onSkipped: (why) => skipped.push(why),
+  });
+  try {
+    await use({ proxy, passed, skipped });
+  } finally {
+    await proxy.close();
+    gateway.closeAllConnections();
+    gateway.close();
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
+  return text;
+}
+
+/** Answers with what arrived, and with headers of which the last is of this connection. */
+async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const sent = await bodyOf(request);
+  response.writeHead(201, 'Made', [
+    'X-Twice',
+    '1',
+    'X-Twice',
+    '2',
+    'Content-Type',
+    'application/json',
+    'Connection',
+    'X-Own',
+    'X-Own',
+    'no',
+  ]);
+  const { method, url, headers } = request;
+  response.end(JSON.stringify({ method, url, sent, host: headers.host, own: headers['x-sent'] }));
+}
+
+test('method, path, headers and bodies arrive as they were sent, both ways', async () => {
+  await through(
+    (request, response) => void echo(request, response),
+    async ({ proxy, passed }) => {
+      const answer = await fetch(`${proxy.url}/api/things?a=1&a=%C3%A9`, {
+        method: 'PATCH',
+        body: '{"ä":1}',
+        headers: { 'x-sent': 'yes' },
+      });
+      expect(answer.status).toBe(201);
+      expect(answer.statusText).toBe('Made');
+      expect(answer.headers.get('x-twice')).toBe('1, 2');
+      // A header of the connection to the gateway alone.
+      expect(answer.headers.get('x-own')).toBeNull();
+      const seen = (await answer.json()) as Record<string, unknown>;
+      expect(seen).toMatchObject({ method: 'PATCH', url: '/base/api/things?a=1&a=%C3%A9', sent: '{"ä":1}', own: 'yes' });
+      expect(seen['host']).not.toBe(new URL(proxy.url).host);
+      expect(passed).toMatchObject([{ method: 'PATCH', path: '/api/things?a=1&a=%C3%A9', sent: '{"ä":1}', status: 201 }]);
+    },
+    '/base/',
+  );
+});
+
+for (const [encoding, encode] of [
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+] as const)
+  test(`an answer compressed with ${encoding} arrives compressed, and is read`, async () => {
+    const bytes = encode(JSON.stringify({ ok: true }));
+    await through(
+      (_request, response) => response.writeHead(200, { 'content-encoding': encoding, 'content-length': bytes.length }).end(bytes),
+      async ({ proxy, passed }) => {
+        const { port } = new URL(proxy.url);
+        const received = await new Promise<Buffer>((resolve, reject) => {
+          httpRequest({ port, path: '/api/x', headers: { 'accept-encoding': encoding } }, (answer) => {
+            const chunks: Buffer[] = [];
+            answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks)));
+          })
+            .on('error', reject)
+            .end();
+        });
+        expect(received.equals(bytes)).toBe(true);
+        expect(passed[0]?.text).toBe('{"ok":true}');
+      },
+    );
+  });
+
+test('the first bytes of an answer arrive before its last are there', async () => {
+  let end: (() => void) | undefined;
+  await through(
+    (_request, response) => {
+      response.write('first');
+      end = () => response.end(' last');
+    },
+    async ({ proxy }) => {
+      const answer = await fetch(`${proxy.url}/api/x`);
+      const reader = answer.body!.getReader();
+      expect(Buffer.from((await reader.read()).value!).toString()).toBe('first');
+      end?.();
+      expect(Buffer.from((await reader.read()).value!).toString()).toBe(' last');
+    },
+  );
+});
+
+test('a body above the bound passes whole, unjudged and counted; so does one that unpacks to more', async () => {
+  const large = 'x'.repeat(maxObservedBody + 1);
+  const packed = gzipSync(large);
+  await through(
+    (request, response) =>
+      request.url === '/packed' ? response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed) : response.end(large),
+    async ({ proxy, passed, skipped }) => {
+      expect(await (await fetch(`${proxy.url}/large`)).text()).toHaveLength(large.length);
+      expect(await (await fetch(`${proxy.url}/packed`)).text()).toHaveLength(large.length);
+      await expect.poll(() => skipped).toEqual(['too large', 'unreadable']);
+      expect(passed).toEqual([]);
+    },
+  );
+});
+
+test('what the gateway breaks arrives as broken as it was', async () => {
+  await through(
+    (request, response) => {
+      if (request.url === '/reset') return void request.socket.destroy();
+      response.writeHead(200, { 'content-length': 10 });
+      response.write('half');
+      setImmediate(() => request.socket.destroy());
+    },
+    async ({ proxy, passed, skipped }) => {
+      await expect(fetch(`${proxy.url}/reset`)).rejects.toThrow('fetch failed');
+      const half = await fetch(`${proxy.url}/half`);
+      expect(half.status).toBe(200);
+      await expect(half.text()).rejects.toThrow('terminated');
+      await expect.poll(() => skipped).toEqual(['cut off', 'cut off']);
+      expect(passed).toEqual([]);
+    },
+  );
+});
+
+test('upgrades and tunnels are refused, and a gateway that is not there is named', async () => {
+  await through(
+    (_request, response) => response.end(),
+    async ({ proxy }) => {
+      const { port } = new URL(proxy.url);
+      for (const head of [
+        'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n',
+      ]) {
+        const answer = await new Promise<string>((resolve, reject) => {
+          let text = '';
+          const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
+          socket
+            .on('data', (chunk) => (text += chunk.toString()))
+            .on('end', () => resolve(text))
+            .on('error', reject);
+        });
+        expect(answer).toMatch(/^HTTP\/1\.1 501 /);
+      }
+    },
+  );
+  const proxy = await startProxy({ to: 'http://127.0.0.1:9', port: 0, host: '127.0.0.1', onPassed: () => {}, onSkipped: () => {} });
+  const answer = await fetch(`${proxy.url}/api/x`);
+  expect(answer.status).toBe(502);
+  expect(await answer.text()).toContain('cannot reach http://127.0.0.1:9');
+  await proxy.close();
+});

@@ -1,0 +1,30 @@
+/** What an observation says of the suites' traffic with a mutant, where their tests judge the rules that it breaks. */
+import { Observation } from '../../../engine/observe/observation.ts';
+import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import { openInProcess } from '../../../engine/run/in-process.ts';
+import { embeddedTarget } from '../../../engine/target/open-target.ts';
+import { withMutant } from '../../../fixtures/run-settings.ts';
+import { observing } from './observing.ts';
+
+/** The rules that the observation saw broken, of those that are wanted; it ends once it has seen all of them. */
+export async function brokenInTraffic(mutant: string, wanted: readonly string[]): Promise<ReadonlySet<string>> {
+  const { target, close } = await embeddedTarget(7, { mutants: [mutant] });
+  const broken = new Set<string>();
+  const observation = new Observation({ onViolation: ({ finding }) => broken.add(finding.rule) });
+  try {
+    const settings = withMutant({ target, seed: 7, workers: 1 }, mutant);
+    const session = await openInProcess(settings, { findingsOnly: true, through: observing(observation) });
+    try {
+      for (const test of await collectSuites()) {
+        if (test.deep || !test.rules.some((rule) => wanted.includes(rule))) continue;
+        await session.run(test);
+        if (wanted.every((rule) => broken.has(rule))) break;
+      }
+    } finally {
+      await session.close();
+    }
+  } finally {
+    await close();
+  }
+  return broken;
+}

@@ -65,7 +65,7 @@ export const failures: Watcher = {
       const message = answer.get('error.message');
       if (typeof message === 'string')
         judge.that('ERROR-MESSAGE-PRESENT', message.trim() !== '', () => ({ check: `message of ${what}`, expected: 'a text', answer }));
-      if (status === 401 || status === 403)
+      if (status === 401 || status === 403 || (status === 404 && operation.method === 'GET'))
         judge.that('ERROR-VALIDATION-ONLY', !statesErrors(answer.get('error.validationErrors')), () => ({
           check: `validationErrors of ${what}`,
           expected: 'absent, null or empty',

@@ -66,6 +66,8 @@ const unseen: readonly (readonly [RegExp, why: string])[] = [
   [/-refusedToken$/, 'the refusal has the status 400, for which traffic names ERROR-400'],
   [/^null-envelope-error-message$/, 'a message may be null where the documents show no failure'],
   [/^status-400-as-/, 'traffic names the rule of the status that it shows'],
+  [/^status-(401|404)-as-/, 'a rejection with another status is still a rejection'],
+  [/^unknown-path-without-envelope$/, 'a path without an operation may belong to something else'],
   [/^poll-does-not-renew$/, 'two polls may be closer together than the instants of the gateway'],
   [/^revealed-expiry-differs$/, 'the expiry may have been changed where the traffic does not pass'],
   [/^(isSuspended-wrong-after-suspend|suspension-not-reported)$/, 'a key may have been reinstated where the traffic does not pass'],

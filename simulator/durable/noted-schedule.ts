@@ -3,9 +3,12 @@ import type { DueKind, DueWork } from '../domain/kernel/schedule.ts';
 import { Schedule } from '../store/schedule.ts';
 import type { ScheduleOp } from './ops.ts';
 
+const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
+
 /** A schedule that keeps what was done to it since the last group. Work that was added and taken in between leaves no trace. */
 export class NotedSchedule extends Schedule {
-  #added = new Map<DueWork, ScheduleOp>();
+  /** Work that was added since the last group, by kind and id: one group may add and cancel very much. */
+  #added = new Map<string, Map<DueWork, ScheduleOp>>();
   #ops = new Set<ScheduleOp>();
   #isOn = false;
   readonly #changed: () => void;
@@ -28,7 +31,10 @@ export class NotedSchedule extends Schedule {
   override add(work: DueWork): void {
     if (this.#isOn) {
       const op: ScheduleOp = ['add', work.at, work.kind, work.id];
-      this.#added.set(work, op);
+      const key = keyOf(work.kind, work.id);
+      const same = this.#added.get(key);
+      if (same === undefined) this.#added.set(key, new Map([[work, op]]));
+      else same.set(work, op);
       this.#note(op);
     }
     super.add(work);
@@ -36,11 +42,9 @@ export class NotedSchedule extends Schedule {
 
   override cancel(kind: DueKind, id: string): void {
     if (this.#isOn && this.has(kind, id)) {
-      for (const [work, op] of this.#added) {
-        if (work.kind !== kind || work.id !== id) continue;
-        this.#added.delete(work);
-        this.#ops.delete(op);
-      }
+      const key = keyOf(kind, id);
+      for (const op of this.#added.get(key)?.values() ?? []) this.#ops.delete(op);
+      this.#added.delete(key);
       this.#note(['cancel', kind, id]);
     }
     super.cancel(kind, id);
@@ -49,10 +53,12 @@ export class NotedSchedule extends Schedule {
   override take(until: Instant): DueWork | undefined {
     const work = super.take(until);
     if (work === undefined || !this.#isOn) return work;
-    const added = this.#added.get(work);
+    const same = this.#added.get(keyOf(work.kind, work.id));
+    const added = same?.get(work);
     if (added === undefined) this.#note(['take', work.at, work.kind, work.id]);
     else {
-      this.#added.delete(work);
+      same?.delete(work);
+      if (same?.size === 0) this.#added.delete(keyOf(work.kind, work.id));
       this.#ops.delete(added);
     }
     return work;

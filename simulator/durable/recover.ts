@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import { FrameReader, type Frame } from './frames.ts';
+import { FrameReader, textOf, type Frame } from './frames.ts';
 import { checkpointName, logName, numberOf } from './log-file.ts';
 import { format, type Op } from './ops.ts';
 import { isOp, Replay } from './replay.ts';
@@ -72,7 +72,7 @@ async function readFile(reading: Reading, name: string, number: number, isLastLo
         if (!isLastLog || hasLater(reader, at, reading.group + 1)) return fail(at, 'the bytes there are not those that were written');
         break;
       }
-      const op = opOf(frame.payload.toString('utf8'));
+      const op = opOf(textOf(frame.payload));
       if (count === 0) {
         if (op.op !== 'file') return fail(0, 'it does not begin as a file of a data folder');
         if (op.format !== format) throw new UserError(`${path} has format ${op.format}; this version of gateproof reads format ${format}`);

@@ -1,7 +1,6 @@
 import { constants } from 'node:os';
-import pc from 'picocolors';
 import { interruption } from '../engine/interruption.ts';
-import { requestStream } from '../engine/request-stream.ts';
+import type { RequestStream } from '../engine/request-stream.ts';
 import { idOfFirst, startServing, type Running, type ServeOptions } from '../engine/serve.ts';
 
 export interface ServeVerbOptions extends ServeOptions {
@@ -22,13 +21,10 @@ export async function serve({ json, quiet, exitWithParent, ...options }: ServeVe
   const interrupted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   force.addEventListener('abort', () => process.exit(128 + constants.signals[force.reason as NodeJS.Signals]));
   if (exitWithParent === true) followParent(interrupt);
-  const stream = requestStream(process.stderr, {
-    isColored: pc.isColorSupported && Boolean(process.stderr.isTTY),
-    defaultWorld: idOfFirst(options),
-  });
+  const stream = quiet === true ? undefined : await streamOf(options);
   const running = await startServing({
     ...options,
-    ...(quiet === true ? {} : { onRequest: stream.observe, onDelivery: stream.observeDelivery }),
+    ...(stream === undefined ? {} : { onRequest: stream.observe, onDelivery: stream.observeDelivery }),
   });
   const { url, control, world, tls } = running;
   const shownTls = tls === undefined ? {} : { tls: { url: tls.url, certificate: tls.certificate, authority: tls.authority } };
@@ -41,11 +37,20 @@ export async function serve({ json, quiet, exitWithParent, ...options }: ServeVe
   if (running.isOpen) process.stderr.write(warning(options.host, running));
   await interrupted;
   if (!(await running.drain())) process.stderr.write('gateproof: requests or deliveries that took too long were cut off\n');
-  stream.end();
+  stream?.end();
   // Unread output would keep the process alive.
   if (process.stderr.writableNeedDrain) process.exit(0);
   if (exitWithParent === true) process.stdin.destroy();
   return 0;
+}
+
+/** Shows each request and webhook on standard error. */
+async function streamOf(options: ServeOptions): Promise<RequestStream> {
+  const { isColorSupported, requestStream } = await import('../engine/request-stream.ts');
+  return requestStream(process.stderr, {
+    isColored: isColorSupported && Boolean(process.stderr.isTTY),
+    defaultWorld: idOfFirst(options),
+  });
 }
 
 /** Calls back when standard input ends, which happens when the process at its other end has ended. */

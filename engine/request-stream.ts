@@ -6,6 +6,8 @@ import pc from 'picocolors';
 import { oneLine } from '../schemas/shared/markup.ts';
 import type { ObservedDelivery, ObservedRequest } from '../simulator/main.ts';
 
+export const { isColorSupported } = pc;
+
 export interface Output {
   write(text: string): unknown;
   /** Whether the reader has not yet taken everything. */

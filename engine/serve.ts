@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { UserError } from '../schemas/shared/user-error.ts';
-import { faultOfGroups, idOf, parseStart, shardDigits, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
-import { certifierOf } from './world-runs/certifier.ts';
+import {
+  faultOfGroups,
+  idOf,
+  parseStart,
+  shardDigits,
+  startSimulator,
+  type Certifier,
+  type Simulator,
+  type SimulatorOptions,
+} from '../simulator/main.ts';
 import { controlTokenOf } from './control-token.ts';
 import type { Durability } from '../simulator/main.ts';
 import type { ServedOverTls, TlsCertificate } from './serve-tls.ts';
@@ -48,6 +56,12 @@ export interface Running extends Simulator {
   readonly tls?: ServedOverTls;
 }
 
+/** Loaded by the first certification: few simulators certify. */
+const certifier: Certifier = {
+  chapters: async () => (await import('./world-runs/certifier.ts')).certifierOf().chapters(),
+  run: async (...given) => (await import('./world-runs/certifier.ts')).certifierOf().run(...given),
+};
+
 /** The id of the default world. */
 export const idOfFirst = ({ world = 'world-1', shard }: Pick<ServeOptions, 'world' | 'shard'>): string =>
   idOf(world, shard === undefined ? '' : shardDigits(shard.index));
@@ -78,7 +92,7 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
       ...(fixtures === undefined ? {} : { fixtures: (await import('./fixtures-file.ts')).readFixtures(fixtures) }),
       ...(controlToken === undefined ? {} : { controlToken }),
       ...(shard === undefined ? {} : { shard: shard.index }),
-      certifier: certifierOf(),
+      certifier,
       ...(data === undefined ? {} : { data: { path: data, durability, repairTo: dataRepair, onFailure: endAtOnce } }),
       ...rest,
     });

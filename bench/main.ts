@@ -21,6 +21,7 @@ import { isMet, isSteady, take, tolerance, type Measure, type MeasureResult } fr
 import { suiteClient } from './suite-client.ts';
 import { render } from './table.ts';
 import { testWorlds } from './test-worlds.ts';
+import { traffic } from './traffic.ts';
 import { transactions } from './transactions.ts';
 
 const measures: readonly Measure[] = [
@@ -35,6 +36,7 @@ const measures: readonly Measure[] = [
   ...money,
   ...deliveries,
   ...durability,
+  traffic,
   ...attacks,
   testWorlds,
 ];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 
 const habits: readonly (readonly [RegExp, plain: string])[] = [
-  [/\b(?:any|some|no)body\b/i, 'anyone, someone, no one, or the passive'],
+  [/\b(?:[Aa]ny|[Ss]ome|[Nn]o)body\b/, 'anyone, someone, no one, or the passive'],
   [/\bas long as (?:anything|nobody|it|they|no)\b/i, 'while'],
   [/\bis another one than\b/i, 'is a different one'],
   [/\bwhat (?:came|comes) of\b/i, 'the result of, what happened to'],

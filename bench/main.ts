@@ -13,6 +13,7 @@ import { deliveries } from './deliveries.ts';
 import { durability } from './durability.ts';
 import { keyDetail } from './key-detail.ts';
 import { longLists } from './long-lists.ts';
+import { many } from './many.ts';
 import { money } from './money.ts';
 import { payments } from './payments.ts';
 import { shareFile } from './peers.ts';
@@ -39,6 +40,7 @@ const measures: readonly Measure[] = [
   traffic,
   ...attacks,
   testWorlds,
+  many,
 ];
 
 const isNamed = (measure: Measure, name: string): boolean => measure.name === name || measure.name.startsWith(`${name}-`);

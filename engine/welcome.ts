@@ -18,6 +18,8 @@ export interface AskedFor {
   readonly now?: string;
   readonly without?: readonly string[];
   readonly publicUrl?: string;
+  readonly data?: string;
+  readonly dataRepair?: string;
 }
 
 /** One request per kind of caller, from the operations that the world serves. */
@@ -90,7 +92,7 @@ export function welcome(running: Running, options: AskedFor = {}): string {
   const { url, control, world, seed, hasPublicKeys, tls } = running;
   const ids = idsOf(world);
   const width = Math.max(...ids.map(([name]) => name.length));
-  const { world: name, shard } = options;
+  const { world: name, shard, data, dataRepair: folder = data } = options;
   const again = `--seed ${seed}${name === undefined ? '' : ` --world ${name}`}${shard === undefined ? '' : ` --shard ${shard.index}/${shard.total}`}`;
   return [
     `Simulator ready at ${url}, control plane at ${control}`,
@@ -108,9 +110,12 @@ export function welcome(running: Running, options: AskedFor = {}): string {
     '',
     `In a browser: ${url}/ shows what happens and why, ${url}/docs describes every operation`,
     '',
-    hasPublicKeys
-      ? `Keys follow from the seed and are public: anyone who knows ${again} can compute them`
-      : `Ids and keys differ at each start; with ${again} they stay the same, and keys are public`,
+    ...(folder === undefined ? [] : [`The worlds are kept in ${folder}: with it, ids and keys are the same at each start`]),
+    ...(hasPublicKeys
+      ? [`Keys follow from the seed and are public: anyone who knows ${again} can compute them`]
+      : folder === undefined
+        ? [`Ids and keys differ at each start; with ${again} they stay the same, and keys are public`]
+        : []),
     `Ids of ${world.id}:`,
     ...ids.map(([name, id]) => `  ${name.padEnd(width)}  ${id}`),
     ...keysOf(world),

@@ -125,6 +125,8 @@ test('serve says whether keys follow from the seed', async () => {
     );
   });
   await started({}, (running) => {
+    const kept = welcome(running, { data: 'kept', dataRepair: 'mended' });
+    expect(kept).toContain('The worlds are kept in mended: with it, ids and keys are the same at each start\nIds of');
     expect(welcome(running).split('\n')).toContain(
       `Ids and keys differ at each start; with --seed ${running.seed} they stay the same, and keys are public`,
     );

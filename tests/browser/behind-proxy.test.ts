@@ -62,7 +62,10 @@ for (const [name, start] of proxies)
 
     test('the reference searches, sends a request, and shows it with the address of the proxy', async () => {
       await page.goto(`${proxy.url}/docs`);
+      // Its keys work once it is drawn.
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.keyboard.press('/');
+      await expect(page.getByRole('combobox', { name: 'Search the reference' })).toBeFocused();
       await page.keyboard.type('list the customers');
       // The first search makes the index.
       await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });

@@ -219,7 +219,7 @@ test('the page of a session shows an uploaded banner, and may load nothing else'
   const { url } = (await upload(place, png())).json();
   const { id } = await newPage(place.world, { bannerImageUrl: url });
   const shown = await send(`${simulator.url}/pay/${(await newSession(place.world, { hostedPaymentPageId: id })).id}`, 'GET');
-  expect(shown.text).toContain(`<img class="banner" src="${new URL(url).pathname}"`);
+  expect(shown.text).toContain(`<img class="banner" src="..${new URL(url).pathname}"`);
   expect(shown.headers['content-security-policy']).toContain("img-src 'self';");
   const elsewhere = 'https://cdn.invalid/a;b,c/banner.png?x=1';
   const other = await newPage(place.world, { bannerImageUrl: elsewhere });

@@ -163,7 +163,7 @@ test('a limit of 0 admits nothing and Retry-After is one window', () => {
 function counted() {
   let now = 0;
   const windows: Record<string, WindowState> = {};
-  const world = { clock: { now: () => now }, state: () => windows } as object as World;
+  const world = { clock: { now: () => now }, state: () => windows, touch: () => undefined } as object as World;
   const ceiling = (address: string): Ceiling => ({
     limiter: 'auth.failures',
     limit: { algorithm: 'FixedWindow', permit: 10, window: 1e12, burst: null },

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { redacted, redactor } from '../../fixtures/judge/redaction.ts';
 import { register, type RuleId } from '../../schemas/register.ts';
 import type { Exchange, Finding } from '../../schemas/shared/verdict.ts';
-import { observedOf, Routes, type Observed, type Passed } from './observed.ts';
+import { callerOf, observedOf, Routes, type Observed, type Passed } from './observed.ts';
 import { CountingJudge, Recent, type Counted, type Watcher } from './watcher.ts';
 import { authentication, listening, payments } from './watchers/calls.ts';
 import { failures } from './watchers/failures.ts';
@@ -57,6 +57,7 @@ export interface ObservedRule extends Counted {
 export class Observation {
   readonly #routes = new Routes();
   readonly #salt = randomUUID();
+  readonly #callers = new Recent<string>(1000);
   readonly #watchers = watchers();
   readonly #only: ReadonlySet<string> | undefined;
   readonly #judge: CountingJudge;
@@ -82,7 +83,7 @@ export class Observation {
 
   /** Judges one exchange. Exchanges are given in the order in which their answers ended. */
   see(passed: Passed): void {
-    const observed = observedOf(passed, `x${this.judged + 1}`, this.#routes, this.#salt);
+    const observed = observedOf(passed, `x${this.judged + 1}`, this.#routes, this.#nameOf);
     if (observed === undefined) return this.skip('no operation');
     this.judged++;
     this.#operations.set(observed.operation.id, (this.#operations.get(observed.operation.id) ?? 0) + 1);
@@ -92,9 +93,19 @@ export class Observation {
     this.#current = undefined;
   }
 
+  readonly #nameOf = (key: string | undefined): string => {
+    if (key === undefined) return callerOf(undefined, this.#salt);
+    const known = this.#callers.get(key);
+    if (known !== undefined) return known;
+    const made = callerOf(key, this.#salt);
+    this.#callers.set(key, made);
+    return made;
+  };
+
   #noteSecrets(observed: Observed): void {
     const { keys: revealed, signing } = revealedIn(observed);
-    for (const text of [observed.key, ...revealed, ...signing]) if (text !== undefined && text.length >= 8) this.#secrets.set(text, true);
+    for (const text of [observed.key, ...revealed, ...signing])
+      if (text !== undefined && text.length >= 8 && this.#secrets.get(text) === undefined) this.#secrets.set(text, true);
   }
 
   /** Replaces the secrets that were seen, and whatever has the form of one. */

@@ -77,8 +77,8 @@ export function headerOf(raw: readonly string[], name: string): string | undefin
 export const callerOf = (key: string | undefined, salt: string): string =>
   key === undefined ? 'anonymous' : `key ${createHash('sha256').update(salt).update(key).digest('hex').slice(0, 6)}`;
 
-/** Undefined for an exchange that belongs to no operation. */
-export function observedOf(passed: Passed, id: string, routes: Routes, salt: string): Observed | undefined {
+/** Undefined for an exchange that belongs to no operation. `nameOf`: the name of a caller by its key. */
+export function observedOf(passed: Passed, id: string, routes: Routes, nameOf: (key: string | undefined) => string): Observed | undefined {
   const [path, search = ''] = passed.path.split('?', 2) as [string, string?];
   const found = routes.find(passed.method, path);
   if (found === undefined) return undefined;
@@ -95,7 +95,7 @@ export function observedOf(passed: Passed, id: string, routes: Routes, salt: str
     key,
     hasOtherCredentials: ['authorization', 'cookie'].some((name) => headerOf(passed.requestHeaders, name) !== undefined),
     suppressesNulls: suppress === 'true' ? true : suppress === 'false' ? false : undefined,
-    answer: new Answer(passed.status, passed.responseHeaders, passed.text, id, elapsed, operation.id, callerOf(key, salt), passed.sent),
+    answer: new Answer(passed.status, passed.responseHeaders, passed.text, id, elapsed, operation.id, nameOf(key), passed.sent),
     passed,
   };
 }

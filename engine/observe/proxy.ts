@@ -97,6 +97,7 @@ class Exchanging implements Dispatcher.DispatchHandler {
   readonly sent = new Kept();
   readonly #received = new Kept();
   #status = 0;
+  #hasBody = false;
   #headers: readonly string[] = [];
   #controller: Dispatcher.DispatchController | undefined;
 
@@ -125,10 +126,14 @@ class Exchanging implements Dispatcher.DispatchHandler {
     this.#response.sendDate = false;
     if (message === undefined || message === '') this.#response.writeHead(status, headers);
     else this.#response.writeHead(status, message, headers);
-    this.#response.flushHeaders();
+    // With the first bytes of the body, if they are there already.
+    setImmediate(() => {
+      if (!this.#hasBody && !this.#response.writableEnded) this.#response.flushHeaders();
+    });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#hasBody = true;
     this.#received.add(chunk);
     if (!this.#response.write(chunk)) controller.pause();
   }

@@ -82,17 +82,35 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
 const utc = /(Z|[+-]00:00)$/i;
 
-function judgeForms(judge: TrafficJudge, { properties }: TObject, answer: Answer, what: string): void {
-  for (const [name, schema] of Object.entries(properties) as [string, Schema][]) {
+interface Form {
+  readonly name: string;
+  readonly isInstant: boolean;
+}
+const formsOf = new Map<TObject, readonly Form[]>();
+
+/** The members of a shape that are ids or instants. */
+function forms(shape: TObject): readonly Form[] {
+  const known = formsOf.get(shape);
+  if (known !== undefined) return known;
+  const made = (Object.entries(shape.properties) as [string, Schema][]).flatMap(([name, schema]) => {
+    const formats = new Set(branchesOf(schema).map(({ format }) => format));
+    return formats.has('uuid') || formats.has('date-time') ? [{ name, isInstant: formats.has('date-time') }] : [];
+  });
+  formsOf.set(shape, made);
+  return made;
+}
+
+function judgeForms(judge: TrafficJudge, shape: TObject, answer: Answer, what: string): void {
+  for (const { name, isInstant } of forms(shape)) {
     const value = answer.get(name);
     // Absent or null members have no format, and the rules of the fields judge their types.
     if (typeof value !== 'string') continue;
-    const has = (format: string): boolean => branchesOf(schema).some((branch) => branch.format === format);
     const evidence = (expected: string) => () => ({ check: `${name} of ${what}`, expected, actual: value, answer });
-    if (has('uuid')) judge.that('CONVENTION-UUID', uuid.test(value), evidence('a uuid'));
-    if (!has('date-time')) continue;
-    judge.that('CONVENTION-INSTANT-FORM', dateTime.test(value), evidence('a date-time'));
-    judge.that('CONVENTION-INSTANT-UTC', utc.test(value), evidence('Z or an offset of zero'));
+    if (!isInstant) judge.that('CONVENTION-UUID', uuid.test(value), evidence('a uuid'));
+    else {
+      judge.that('CONVENTION-INSTANT-FORM', dateTime.test(value), evidence('a date-time'));
+      judge.that('CONVENTION-INSTANT-UTC', utc.test(value), evidence('Z or an offset of zero'));
+    }
   }
 }
 

@@ -31,17 +31,20 @@ interface Grading {
 
 const wayInWords = { adapter: 'client with an adapter', program: 'client as a program', waiting: 'client that was waited for' } as const;
 
-/** Begins a grading: everything that a user may have got wrong is found now. Returns what writes its certificate. Throws `UserError`. */
+/**
+ * Begins a grading: everything that a user may have got wrong is found now. Returns what writes its certificate; `ended`: why it is not whole.
+ * Throws `UserError`.
+ */
 export async function beginGrading(
   { out: base, ...seals }: ReportOptions,
   { kind, way, name, seed, workers, isSelected, signal }: Grading,
-): Promise<(plan: readonly PlannedTest[], tests: Run['tests']) => Promise<Written>> {
+): Promise<(plan: readonly PlannedTest[], tests: Run['tests'], ended?: string) => Promise<Written>> {
   const sealers = await readSealers(seals);
   const { folder: out, notes } = isSelected ? await placeOfSelected(base) : { folder: base, notes: [] };
   await prepareFolder(out);
   const startedAt = new Date();
   const began = performance.now();
-  return async (plan, tests) => {
+  return async (plan, tests, ended = signal?.aborted === true ? 'it was interrupted' : undefined) => {
     const run = assembleRun(
       {
         kind,
@@ -58,7 +61,7 @@ export async function beginGrading(
         workers,
         startedAt: startedAt.toISOString(),
         durationMs: Math.round(performance.now() - began),
-        ...(signal?.aborted === true ? { ended: 'it was interrupted' } : {}),
+        ...(ended === undefined ? {} : { ended }),
       },
       plan,
       tests,

@@ -168,3 +168,7 @@ export const ordersStaged = ({ staged }: Evidence, what: string): readonly strin
 
 export const chargesOf = ({ requests }: Evidence, order?: string): readonly RequestEntry[] =>
   requests.filter(({ operation, order: of }) => operation === 'transactions.create' && (order === undefined || of === order));
+
+/** The same, of orders that the client tried to charge: without a charge nothing was done to it. */
+export const ordersMet = (evidence: Evidence, what: string): readonly string[] =>
+  ordersStaged(evidence, what).filter((order) => chargesOf(evidence, order).length > 0);

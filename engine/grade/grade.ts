@@ -8,7 +8,7 @@ import { beginGrading, variedChoices, type ReportOptions } from './conclusion.ts
 import type { Way } from './evidence.ts';
 import { freePort, Gateway, type Place } from './gateway.ts';
 import { planned } from './again.ts';
-import { inputsOf, judge, obligationsOf } from './judge.ts';
+import { inputsOf, judge, lastWordsAtStart, obligationsOf } from './judge.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/all.ts';
 import type { Driver } from './client.ts';
@@ -44,6 +44,8 @@ export interface GradeHooks {
 }
 
 const defaultWorkers = 4;
+/** A client that ends at once in so many scenarios is not led to the others. */
+const maxFalseStarts = 3;
 
 /** Scenarios by name, those that a way of driving can play. Throws `UserError` for an unknown one. */
 function chosen(names: readonly string[] | undefined, way: Way): readonly Scenario[] {
@@ -91,19 +93,22 @@ export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Prom
   const conclude = await beginGrading(options, { kind: 'client', way: driver.way, name, seed, workers, isSelected, signal });
   onStart?.({ name, scenarios: all.length, workers, seed });
   const tests: Run['tests'][number][] = [];
+  let ended: string | undefined;
   const work = async (waiting: Scenario[]): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (signal?.aborted === true) return;
+      if (signal?.aborted === true || ended !== undefined) return;
       const test = await playScenario(next, { driver, seed, choices, hooks, ...(place === undefined ? {} : { place }) });
       tests.push(test);
       const failed = test.findings.flatMap(({ rule, verdict }) => (verdict === 'fail' ? [rule] : []));
       onScenario?.({ name: test.id, failed: [...new Set(failed)], durationMs: test.durationMs });
+      const words = tests.map(lastWordsAtStart);
+      if (words.length >= maxFalseStarts && !words.includes(undefined)) ended = `the client ends before its first request (${words[0]})`;
     }
   };
   const together = all.filter(({ isAlone }) => isAlone !== true);
   await Promise.all(Array.from({ length: workers }, () => work(together)));
   await work(all.filter(({ isAlone }) => isAlone === true));
-  return conclude(all.map(planned), tests);
+  return conclude(all.map(planned), tests, ended);
 }
 
 interface Play {

@@ -84,6 +84,15 @@ export function judgeAgain(test: Test): Test {
   };
 }
 
+/** The last words of a client that ended by itself before it sent a request or answered a task; undefined: it began. */
+export function lastWordsAtStart(test: Test): string | undefined {
+  const { requests, tasks, processes } = evidenceOf(test);
+  if (requests.length > 0 || tasks.some(({ result }) => result !== null) || processes.length === 0) return undefined;
+  if (!processes.every(({ exitCode, endedBecause }) => exitCode !== null && exitCode !== 0 && endedBecause === null)) return undefined;
+  const [{ exitCode, lastLine } = { exitCode: null, lastLine: null }] = processes;
+  return `exit status ${exitCode}${lastLine === null ? '' : `, ${lastLine}`}`;
+}
+
 function evidenceOf({ id, inputs }: Test): Evidence {
   const recorded = inputs.find(({ what }) => what === evidenceInput)?.value;
   if (recorded === undefined) throw new Error(`the recording of ${id} has no evidence`);

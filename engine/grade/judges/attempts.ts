@@ -2,7 +2,7 @@
  * Judges of repeated attempts. What a busy machine adds to delays decides nothing: each delay is known within bounds, and what the bounds leave
  * open is untested. Pure.
  */
-import { chargesOf, ordersStaged, type Evidence, type RequestEntry } from '../evidence.ts';
+import { chargesOf, ordersMet, ordersStaged, type Evidence, type RequestEntry } from '../evidence.ts';
 import { delayBetween, judged, passed, untested, type Delay, type Judged, type Judges } from './judged.ts';
 import { count } from '../../../reports/counts.ts';
 
@@ -86,7 +86,7 @@ export const attemptJudges: Judges = {
     return [passed(check)];
   },
 
-  'ATTEMPTS-BOUNDED': (evidence) => ordersStaged(evidence, 'never answered').map((order) => boundOf(evidence, order)),
+  'ATTEMPTS-BOUNDED': (evidence) => ordersMet(evidence, 'never answered').map((order) => boundOf(evidence, order)),
 };
 
 function boundOf(evidence: Evidence, order: string): Judged {

@@ -5,6 +5,7 @@ import {
   chargesOf,
   hasState,
   isPaid,
+  ordersMet,
   ordersStaged,
   paymentsOf,
   type Evidence,
@@ -14,12 +15,12 @@ import {
 import { judged, untested, type Judge, type Judged, type Judges } from './judged.ts';
 import { count } from '../../../reports/counts.ts';
 
-/** Each order to which this was done has at most one payment, unless nothing was done to any of its requests. */
+/** Each order to which this was done has at most one payment. */
 const once =
   (...whats: readonly string[]): Judge =>
   (evidence) =>
     whats.flatMap((what) =>
-      ordersStaged(evidence, what).map((order) => {
+      ordersMet(evidence, what).map((order) => {
         const payments = paymentsOf(evidence, order);
         return judged(`order ${order} (${what}) is charged at most once`, payments.length <= 1, {
           expected: 'at most one payment',

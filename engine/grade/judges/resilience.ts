@@ -1,6 +1,6 @@
 /** Judges of resilience: answers, receivers and lists. Pure. */
 import { isSameJson } from '../../../schemas/shared/json.ts';
-import { believedAbout, chargesOf, isPaid, ordersStaged, paymentsOf, type Evidence } from '../evidence.ts';
+import { believedAbout, chargesOf, isPaid, ordersMet, ordersStaged, paymentsOf, type Evidence } from '../evidence.ts';
 import { isSameCharge, postsOf } from './contract.ts';
 import { delayBetween, judged, untested, type Judged, type Judges } from './judged.ts';
 import { count } from '../../../reports/counts.ts';
@@ -11,7 +11,7 @@ const finalState = (evidence: Evidence, order: string, check: string) => {
 };
 
 const paidOnce = (evidence: Evidence, what: string, check: string) =>
-  ordersStaged(evidence, what).flatMap((order) => {
+  ordersMet(evidence, what).flatMap((order) => {
     const payments = paymentsOf(evidence, order);
     return judged(`${check} (order ${order})`, payments.length === 1, {
       expected: 'one payment',

@@ -147,3 +147,21 @@ for (const [name, command, because] of unruly)
     const failure = certificate.failures.find(({ rule }) => rule === 'STAYS-ALIVE');
     expect(failure?.actual).toMatch(because);
   });
+
+test('a client that sends nothing passes no obligation of money', async () => {
+  const { certificate } = await graded({
+    adapter: adapter('{ charge: () => ({ outcome: "failed" }) }'),
+    scenario: ['answer-lost', 'answer-replaced', 'in-progress', 'parallel', 'retry-after', 'back-off'],
+  });
+  expect(certificate.requests).toBe(0);
+  expect(certificate.ledger.filter(({ level, verdict }) => level === 'money' && verdict === 'pass')).toEqual([]);
+  expect(certificate.ledger.filter(({ id }) => ['RETRY-AFTER-ODD', 'ATTEMPTS-BOUNDED'].includes(id)).map(({ verdict }) => verdict)).toEqual(
+    ['untested', 'untested'],
+  );
+});
+
+test('a client that ends before its first request is not led to every scenario', async () => {
+  const { certificate } = await graded({ run: 'echo no such shop >&2; exit 3' });
+  expect(certificate.outcome).toMatchObject({ name: 'error', exitStatus: 3 });
+  expect(certificate.outcome.headline).toContain('the client ends before its first request (exit status 3, no such shop)');
+});

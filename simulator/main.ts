@@ -18,8 +18,7 @@ import { authorityGuard, isLoopbackAddress } from './pipeline/authority.ts';
 import { allowsOrigin } from './wire/cors.ts';
 import { forwardedBy } from './wire/forwarded.ts';
 import { createServer } from './wire/server.ts';
-import type { BaseOf } from './pipeline/base.ts';
-import { viaOf } from './pipeline/via.ts';
+import { sentTo, type BaseOf } from './pipeline/via.ts';
 import { insideOf, type Inside } from './in-process/inside.ts';
 import type { FixturesPlan } from './worlds/fill.ts';
 import { Memory, type Heap } from './worlds/memory.ts';
@@ -235,7 +234,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const connections = new Connections(options.timeouts);
   const streams = new Streams();
   const certifications = options.certifier === undefined ? undefined : new Certifications(options.certifier);
-  const baseOf: BaseOf = (incoming) => options.publicUrl ?? viaOf(incoming)?.base;
+  const baseOf: BaseOf = (incoming) => options.publicUrl ?? sentTo(incoming) ?? served.url;
   const app = createServer({
     connections,
     worlds: {

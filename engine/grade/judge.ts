@@ -84,7 +84,7 @@ export function judgeAgain(test: Test): Test {
   };
 }
 
-/** The last words of a client that ended by itself before it sent a request or answered a task; undefined: it began. */
+/** The last words of a client that failed before it sent a request or answered a task; undefined: it began. */
 export function lastWordsAtStart(test: Test): string | undefined {
   const { requests, tasks, processes } = evidenceOf(test);
   if (requests.length > 0 || tasks.some(({ result }) => result !== null) || processes.length === 0) return undefined;

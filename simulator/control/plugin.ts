@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { isLoopbackAddress, isLoopbackAuthority } from '../pipeline/authority.ts';
-import { withBase, type BaseOf } from '../pipeline/base.ts';
+import { withBase, type BaseOf } from '../pipeline/via.ts';
 import { ipOf } from '../pipeline/via.ts';
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -125,9 +125,9 @@ function refusalOf(error: FastifyError, onDefect: (error: unknown) => void): Ref
   return new Refusal('other', 500, 'Control:InternalError', 'The request could not be answered.');
 }
 
-function textOf(result: unknown, { path }: ControlOperation, base: string | undefined): string {
+function textOf(result: unknown, { path }: ControlOperation, base: string): string {
   const text = JSON.stringify(result);
-  return base !== undefined && path.endsWith('openapi.json') ? withBase(text, base) : text;
+  return path.endsWith('openapi.json') ? withBase(text, base) : text;
 }
 
 const methodsAt = (url: string): readonly string[] => {

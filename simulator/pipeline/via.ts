@@ -1,4 +1,4 @@
-/** What a trusted proxy states of a request that it passed on (simulator/wire/forwarded.ts). */
+/** Who sent a request and where to, as a trusted proxy states it that passed it on (simulator/wire/forwarded.ts). */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 export interface Via {
@@ -22,6 +22,22 @@ export function noteVia(request: Passed, stated: Via): void {
 
 /** The caller's address: that of the other end of the connection, unless a trusted proxy is there. */
 export const ipOf = (request: IncomingMessage): string | undefined => viaOf(request)?.ip ?? request.socket.remoteAddress;
+
+/** The address to which a request was sent: as a trusted proxy states it, else by its `Host`; undefined without either. */
+export function sentTo(request: IncomingMessage): string | undefined {
+  const { host } = request.headers;
+  return viaOf(request)?.base ?? (host === undefined ? undefined : `${'encrypted' in request.socket ? 'https' : 'http'}://${host}`);
+}
+
+/** The address of the simulator for the sender of a request. */
+export type BaseOf = (request: IncomingMessage) => string;
+
+/** The server of an OpenAPI document, in JSON or YAML: the default of its variable, or the root of the server that shows it. */
+const server = /("?baseUrl"?:\s*(?:\{\s*"default":\s*")?(?:default: )?)http:\/\/127\.0\.0\.1:4010|("servers":\[\{"url":")\/(?="\}\])/;
+
+/** The text of an OpenAPI document with this address as its server. */
+export const withBase = (text: string, base: string): string =>
+  text.replace(server, (_, variable?: string, url?: string) => `${variable ?? url ?? ''}${base}`);
 
 /** What a proxy adds to a request. */
 export const forwardedNames = [

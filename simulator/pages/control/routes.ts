@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { guard } from '../../control/plugin.ts';
 import { ipOf } from '../../pipeline/via.ts';
-import type { BaseOf } from '../../pipeline/base.ts';
+import type { BaseOf } from '../../pipeline/via.ts';
 import { rootOf } from '../root.ts';
 import { callSections } from './calls.ts';
 import { callsPage, callsText } from './render.ts';
@@ -26,7 +26,7 @@ export function addControlPage(app: FastifyInstance, world: () => string, token:
         .code(refusal.status)
         .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8' })
         .send(`${refusal.message}\n`);
-    const place = { origin: baseOf(request.raw) ?? `${request.protocol}://${request.host}`, world: world(), needsToken };
+    const place = { origin: baseOf(request.raw), world: world(), needsToken };
     const sections = callSections(place);
     const isPage = request.headers.accept?.includes('text/html') === true;
     return reply

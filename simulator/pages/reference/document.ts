@@ -1,7 +1,8 @@
-/** The text of the OpenAPI document, as JSON and as YAML, each made once for a document. */
+/** The text of the OpenAPI document, as JSON and as YAML, each made once for a document, and its server. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
+import { withBase } from '../../pipeline/via.ts';
 
 export interface DocumentText {
   readonly text: string;
@@ -9,7 +10,7 @@ export interface DocumentText {
   readonly etag: string;
 }
 
-export const taggedText = (text: string): DocumentText => ({
+const taggedText = (text: string): DocumentText => ({
   text,
   etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
 });
@@ -56,4 +57,16 @@ export function documentTexts(): Readonly<Record<'json' | 'yaml', (document: obj
     };
   };
   return { json: once((document) => Promise.resolve(JSON.stringify(document))), yaml: once((document) => yamlOf(document as JsonObject)) };
+}
+
+/** Puts the address of the simulator into a text, once for each address that is asked for in a row. */
+export function addressing(): (made: DocumentText, base: string) => DocumentText {
+  const latest = new WeakMap<DocumentText, { readonly base: string; readonly text: DocumentText }>();
+  return (made, base) => {
+    const known = latest.get(made);
+    if (known?.base === base) return known.text;
+    const text = taggedText(withBase(made.text, base));
+    latest.set(made, { base, text });
+    return text;
+  };
 }

@@ -7,10 +7,10 @@ import type { EventCategory } from '../../../schemas/events/event-type.ts';
 import { observed } from '../../../schemas/observed.ts';
 import { openapi } from '../../../schemas/openapi/document.ts';
 import { groupOfOperation, operationGroups } from '../../../schemas/operation-groups.ts';
-import { withBase, type BaseOf } from '../../pipeline/base.ts';
+import { withBase, type BaseOf } from '../../pipeline/via.ts';
 import { unreadable } from '../plain-page.ts';
 import { rootOf } from '../root.ts';
-import { documentTexts, taggedText } from './document.ts';
+import { addressing, documentTexts } from './document.ts';
 import { listPage, missingPage, referencePage } from './render.ts';
 import { aboutDeliveries, eventTypeOf, isWebhookCategory, titleOfWebhooks, withSamples, type Webhooks } from './webhooks.ts';
 
@@ -101,12 +101,12 @@ export function addReferencePages(
   };
 
   const texts = documentTexts();
+  const atAddress = addressing();
   for (const [form, type] of Object.entries({ json: asJson, yaml: asYaml }))
     app.get(`/openapi.${form}`, async (request, reply) => {
       const made = await texts[form as keyof typeof texts](await whole()).catch(undefinedIfGone);
       if (made === undefined) return unreadable(reply, headers);
-      const base = baseOf(request.raw);
-      const { text, etag } = base === undefined ? made : taggedText(withBase(made.text, base));
+      const { text, etag } = atAddress(made, baseOf(request.raw));
       const isKnown = request.headers['if-none-match'] === etag;
       return reply
         .code(isKnown ? 304 : 200)
@@ -170,8 +170,10 @@ export function addReferencePages(
   });
   app.get('/docs/:name/openapi.json', ({ params: { name }, raw }: Named, reply) => {
     if (!isGroup(name)) return missing(reply);
-    const base = baseOf(raw);
     const text = documents(without().includes(name) ? `${name} without` : name);
-    return json(reply, base === undefined ? text : text.then((one) => withBase(one, base)));
+    return json(
+      reply,
+      text.then((one) => withBase(one, baseOf(raw))),
+    );
   });
 }

@@ -21,7 +21,7 @@ export const contract = obligations('contract', {
     statement: 'The API key is sent in the header api-key.',
     source: 'concepts: Authentication',
     observed: 'Requests of the run that were refused because their key was absent or in another place.',
-    meet: 'Send any request.',
+    meet: 'Send a request that needs the key.',
   },
   'MERCHANT-ROUTE': {
     statement: 'Follow-up operations use the merchant-scoped route, not the deprecated one.',

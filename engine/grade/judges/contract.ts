@@ -4,13 +4,19 @@ import { believedAbout, isPaid, ordersStaged, paymentsOf, type Evidence, type Re
 import { delayBetween, judged, passed, untested, type Judge, type Judges } from './judged.ts';
 import { count } from '../../../reports/counts.ts';
 
-/** One check for all requests of the scenario, which names the first that breaks it. */
+/** One check for all requests of the scenario that it concerns, which names the first that breaks it. */
 const eachRequest =
-  (check: string, breaks: (request: RequestEntry, evidence: Evidence) => string | undefined, expected: string): Judge =>
+  (
+    check: string,
+    breaks: (request: RequestEntry) => string | undefined,
+    expected: string,
+    concerns: (request: RequestEntry) => boolean = () => true,
+  ): Judge =>
   (evidence) => {
-    if (evidence.requests.length === 0) return [];
-    const found = evidence.requests.flatMap((request) => {
-      const actual = breaks(request, evidence);
+    const concerned = evidence.requests.filter(concerns);
+    if (concerned.length === 0) return [];
+    const found = concerned.flatMap((request) => {
+      const actual = breaks(request);
       return actual === undefined ? [] : { request, actual };
     });
     const [first] = found;
@@ -44,6 +50,8 @@ export const contractJudges: Judges = {
     ({ key, staged, status, operation }) =>
       key === 'none' && staged === null && status === 401 ? `${operation ?? 'a request'} without it` : undefined,
     'the header api-key',
+    // Some operations need no key.
+    ({ key, status }) => key !== 'none' || status === 401,
   ),
 
   'MERCHANT-ROUTE': (evidence) => {

@@ -13,8 +13,7 @@ const wholeRuns = ['command/**/*.test.ts', 'suites/**/*.test.ts'];
 /** Records of many kinds, clocks, schedules, listen sessions and forks. */
 const keptInGate = ['payments/transactions.test.ts', 'notifications/listen-sessions.test.ts', 'simulator/forks.test.ts'];
 
-export default defineConfig<object, Kept>({
-  fullyParallel: true,
+export default defineConfig<Kept>({
   // Playwright's own default is half of the cores. Tests share no port, no file and no world. A third worker on two cores costs more
   // than it brings.
   workers: '100%',
@@ -28,18 +27,20 @@ export default defineConfig<object, Kept>({
   ],
   // What only the full proof asks has this tag.
   ...(isFull ? {} : { grepInvert: /@full/ }),
+  // A file's tests run in one worker, so that a file is loaded once; those of `runs` are longer than the loading.
   projects: [
-    { name: 'unit', testDir: 'tests/unit' },
+    // What others wait for comes first, and short tests come last, so that no worker waits for the other at the end.
+    { name: 'build', testDir: 'tests', testMatch: 'build.setup.ts' },
+    { name: 'baseline', testDir: 'tests', testMatch: 'baseline.setup.ts' },
+    { name: 'unpack', testDir: 'tests', testMatch: 'browser.setup.ts' },
     { name: 'api', testDir: 'tests/api', testIgnore: wholeRuns },
     // The same, with worlds in a data folder, which is compared with them after each test.
     { name: 'kept', testDir: 'tests/api', testMatch: isFull ? '**/*.test.ts' : keptInGate, testIgnore: wholeRuns, use: { isKept: true } },
-    { name: 'build', testDir: 'tests', testMatch: 'build.setup.ts' },
-    { name: 'unpack', testDir: 'tests', testMatch: 'browser.setup.ts' },
+    { name: 'unit', testDir: 'tests/unit' },
     // On a busy machine a browser can miss a step that a person would see. A second try is counted as flaky, and CI names it.
     { name: 'browser', testDir: 'tests/browser', dependencies: ['build', 'unpack'], retries: process.env['CI'] ? 1 : 0 },
     // Every command of the documentation, and that its site can be built.
     { name: 'docs', testDir: 'tests/docs', dependencies: ['build', 'unpack'] },
-    { name: 'baseline', testDir: 'tests', testMatch: 'baseline.setup.ts' },
-    { name: 'runs', testDir: 'tests/api', testMatch: wholeRuns, dependencies: ['build', 'baseline'] },
+    { name: 'runs', testDir: 'tests/api', testMatch: wholeRuns, dependencies: ['build', 'baseline'], fullyParallel: true },
   ],
 });

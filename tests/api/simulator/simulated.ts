@@ -54,14 +54,15 @@ export interface World extends SeededWorld {
   control(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
-interface Fixtures {
-  /** Creates a world, by default frozen at `frozenAt`, and drops it after the test. */
-  readonly open: (options?: Readonly<Record<string, unknown>>) => Promise<World>;
-}
-
 export interface Kept {
   /** Whether the worlds of the tests are kept in a folder, from which each is read again at the end of its test. */
   readonly isKept: boolean;
+}
+
+interface Fixtures extends Kept {
+  readonly simulator: Simulator;
+  /** Creates a world, by default frozen at `frozenAt`, and drops it after the test. */
+  readonly open: (options?: Readonly<Record<string, unknown>>) => Promise<World>;
 }
 
 const folders = new WeakMap<Simulator, string>();
@@ -69,23 +70,24 @@ const fail = (line: string): never => {
   throw new Error(line);
 };
 
-export const test = base.extend<Fixtures, { simulator: Simulator } & Kept>({
-  isKept: [process.env['GATEPROOF_TEST_DATA'] === '1', { scope: 'worker', option: true }],
-  simulator: [
-    async ({ isKept }, use) => {
-      // Posts to a destination follow one another, however long a busy machine takes.
-      const data = isKept ? { path: newFolder('data'), onFailure: fail } : undefined;
-      const simulator = await startSimulator({
-        port: 0,
-        pace: { promptMs: 600_000, waitMs: 600_000, moveMs: 600_000 },
-        ...(data === undefined ? {} : { data }),
-      });
-      if (data !== undefined) folders.set(simulator, data.path);
-      await use(simulator);
-      await simulator.close();
-    },
-    { scope: 'worker' },
-  ],
+/** One for all tests of a worker. It is no fixture of the worker, for which Playwright would start further workers for tests without one. */
+let running: Promise<Simulator> | undefined;
+
+async function start(isKept: boolean): Promise<Simulator> {
+  const data = isKept ? { path: newFolder('data'), onFailure: fail } : undefined;
+  const simulator = await startSimulator({
+    port: 0,
+    // Posts to a destination follow one another, however long a busy machine takes.
+    pace: { promptMs: 600_000, waitMs: 600_000, moveMs: 600_000 },
+    ...(data === undefined ? {} : { data }),
+  });
+  if (data !== undefined) folders.set(simulator, data.path);
+  return simulator;
+}
+
+export const test = base.extend<Fixtures>({
+  isKept: [process.env['GATEPROOF_TEST_DATA'] === '1', { option: true }],
+  simulator: async ({ isKept }, use) => use(await (running ??= start(isKept))),
   open: async ({ simulator }, use, { testId }) => {
     const opened: string[] = [];
     await use(async (options = {}) => {

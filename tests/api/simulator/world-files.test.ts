@@ -9,16 +9,13 @@ const small = { customers: 3, contracts: 1, transactions: 4 };
 const fileType = 'application/x-ndjson';
 
 /** A second simulator stands for another machine: other secrets, other worlds. */
-const test = base.extend<object, { other: Simulator }>({
-  other: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const other = await startSimulator({ port: 0 });
-      await use(other);
-      await other.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ other: Simulator }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
+  other: async ({}, use) => {
+    const other = await startSimulator({ port: 0 });
+    await use(other);
+    await other.close();
+  },
 });
 
 const exported = async (world: World, query = ''): Promise<string> => (await world.control('GET', `/export${query}`)).text;

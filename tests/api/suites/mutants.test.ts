@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test as base } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { prove } from '../../../engine/mutants/mutant-runner.ts';
 import { openProver, type Prover } from '../../../engine/mutants/prover.ts';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
@@ -21,32 +21,6 @@ const chosen = [...eachOf(2, written), ...eachOf(20, derived)].toSorted();
 
 /** A failure names one of this many parts. */
 const parts = 12;
-interface OfWorker {
-  readonly prover: Prover;
-  /** Mutants proven here: the chosen ones, and those that the branch's changes concern. */
-  readonly names: readonly string[];
-}
-
-const test = base.extend<object, OfWorker>({
-  // All parts share what the tests find without any mutant, which takes a quarter of the time.
-  prover: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const prover = await openProver(1);
-      await use(prover);
-      await prover.close();
-    },
-    { scope: 'worker' },
-  ],
-  names: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const changes = await changesOfBranch();
-      await use([...new Set([...chosen, ...(changes === undefined ? [] : mutantsOf(changes, await collectSuites()))])]);
-    },
-    { scope: 'worker' },
-  ],
-});
 // Minutes of work on a machine that may be busy. In one worker, since each would run the tests without a mutant.
 test.describe.configure({ mode: 'default', timeout: 1_800_000 });
 
@@ -55,7 +29,7 @@ const survivorsOf = (proven: readonly ProvenMutant[]) =>
 
 if (isFull)
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
-  base('every mutant is caught at the rules it breaks by the suites that are packed', async ({}, info) => {
+  test('every mutant is caught at the rules it breaks by the suites that are packed', async ({}, info) => {
     const folder = info.outputPath('proof');
     mkdirSync(folder, { recursive: true });
     const ended = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/prove-package.ts', folder], { encoding: 'utf8' });
@@ -65,9 +39,20 @@ if (isFull)
     expect(proof).toMatchObject({ complete: true, unmutated: { green: true, red: [] } });
     expect(survivorsOf(proof.mutants)).toEqual([]);
   });
-else
+else {
+  let prover: Prover;
+  /** Mutants proven here: the chosen ones, and those that the branch's changes concern. */
+  let names: readonly string[];
+  // All parts share what the tests find without any mutant, which takes a quarter of the time.
+  test.beforeAll(async () => {
+    const changes = await changesOfBranch();
+    names = [...new Set([...chosen, ...(changes === undefined ? [] : mutantsOf(changes, await collectSuites()))])];
+    prover = await openProver(1);
+  });
+  test.afterAll(() => prover.close());
+
   for (let index = 0; index < parts; index++)
-    test(`mutants are caught at the rules they break, part ${index + 1} of ${parts}`, async ({ names, prover }) => {
+    test(`mutants are caught at the rules they break, part ${index + 1} of ${parts}`, async () => {
       // Every n-th, so that slow mutants are spread over the parts.
       const own = names.filter((_name, at) => at % parts === index);
       const proof = await prove({ names: own, prover });
@@ -76,3 +61,4 @@ else
       expect(proof.unmutated.tests).toBeGreaterThan(20);
       expect(survivorsOf(proof.mutants)).toEqual([]);
     });
+}

@@ -56,13 +56,23 @@ export function sampleOf<T>(step: number, items: readonly T[], by: number): read
   return Array.from({ length: Math.ceil((items.length - start) / step) }, (_, index) => items[Math.floor(start + index * step)]!);
 }
 
-/** Where the branch left main; on main itself the commit before. */
+let base: { readonly commit: string | undefined } | undefined;
+const changed = new Map<string, readonly string[]>();
+
+/** Where the branch left main; on main itself the commit before. Asked once in a process, since many tests ask at their loading. */
 export function baseCommit(): string | undefined {
-  const fork = git('merge-base', 'HEAD', 'origin/main') ?? git('merge-base', 'HEAD', 'main');
-  return fork === undefined || fork === git('rev-parse', 'HEAD') ? git('rev-parse', '--verify', '--quiet', 'HEAD~1') : fork;
+  if (base === undefined) {
+    const fork = git('merge-base', 'HEAD', 'origin/main') ?? git('merge-base', 'HEAD', 'main');
+    const isMain = fork === undefined || fork === git('rev-parse', 'HEAD');
+    base = { commit: isMain ? git('rev-parse', '--verify', '--quiet', 'HEAD~1') : fork };
+  }
+  return base.commit;
 }
 
 /** The files that differ from a commit, by default from where the branch left main; none without git. */
-export function filesOfBranch(base = baseCommit()): readonly string[] {
-  return base === undefined ? [] : (git('diff', '--name-only', base)?.split('\n') ?? []);
+export function filesOfBranch(from = baseCommit()): readonly string[] {
+  if (from === undefined) return [];
+  const files = changed.get(from) ?? git('diff', '--name-only', from)?.split('\n') ?? [];
+  changed.set(from, files);
+  return files;
 }

@@ -1,8 +1,14 @@
 /** One point that the specification leaves open, with the options of a deployment. */
 import Type, { type TSchema } from 'typebox';
 
+/** What is wrong with a value, in words that follow `cannot`, and where in it: names and indexes from the outside in. */
+export interface Mistake {
+  readonly text: string;
+  readonly at: readonly (string | number)[];
+}
+
 /** Explains what is wrong with a value that the schema refuses: `hold "x": there is no such code`. Undefined: the default wording is enough. */
-type Explain = (value: unknown) => string | undefined;
+type Explain = (value: unknown) => string | Mistake | undefined;
 
 export interface Choice<Value = unknown> {
   /** Key in a choices file: `http.suppressNullsDefault`. */

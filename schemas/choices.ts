@@ -1,7 +1,7 @@
 /** Every point that the specification leaves open and that the simulator supports in several ways. */
 import { didYouMean } from './shared/nearest.ts';
 import { Check } from 'typebox/schema';
-import type { Choice } from './choice.ts';
+import type { Choice, Mistake } from './choice.ts';
 import { accountChoices, apiKeyChoices, auditChoices, authChoices, identityChoices, tokenChoices } from './choices/access.ts';
 import {
   accountingChoices,
@@ -19,6 +19,7 @@ import {
   transactionChoices,
   walletChoices,
 } from './choices/business.ts';
+import { answerChoices } from './choices/answers.ts';
 import { errorChoices, rateLimitChoices } from './choices/errors.ts';
 import { concurrencyChoices, httpChoices, recordChoices } from './choices/http.ts';
 import { filterChoices, listenChoices, pagingChoices } from './choices/lists.ts';
@@ -32,6 +33,7 @@ export const choices = {
   ...concurrencyChoices,
   ...errorChoices,
   ...rateLimitChoices,
+  ...answerChoices,
   ...deprecationChoices,
   ...authChoices,
   ...apiKeyChoices,
@@ -81,21 +83,34 @@ export function isAllowed(choice: Choice, value: unknown): boolean {
   return 'schema' in choice.options ? Check(choice.options.schema, value) : choice.options.includes(value);
 }
 
+/** A value that a choice cannot have. `at`: where in the value, from the outside in. */
+export class ChoiceError extends Error {
+  readonly at: readonly (string | number)[];
+
+  constructor(message: string, at: readonly (string | number)[] = []) {
+    super(message);
+    this.at = at;
+  }
+}
+
 /**
  * The choices of a deployment: the defaults, overridden by the given values, keyed by id.
- * @throws Error of one line that names the choice, the given value and the allowed ones.
+ * @throws ChoiceError of one line that names the choice, the given value and the allowed ones.
  */
 export function resolveChoices(given: Readonly<Record<string, unknown>>): ChoiceValues {
   for (const [id, value] of Object.entries(given)) {
-    if (!isChoiceId(id)) throw new Error(`Unknown choice "${id}"${hint(id)}`);
-    if (!isAllowed(choices[id], value)) throw new Error(`Choice "${id}" cannot ${wrongWith(choices[id], value)}`);
+    if (!isChoiceId(id)) throw new ChoiceError(`Unknown choice "${id}"${hint(id)}`);
+    if (isAllowed(choices[id], value)) continue;
+    const { text, at } = wrongWith(choices[id], value);
+    throw new ChoiceError(`Choice "${id}" cannot ${text}`, at);
   }
   return Object.freeze({ ...defaultChoices, ...given } as ChoiceValues);
 }
 
-function wrongWith(choice: Choice, value: unknown): string {
+function wrongWith(choice: Choice, value: unknown): Mistake {
   const explained = 'explain' in choice.options ? choice.options.explain?.(value) : undefined;
-  return explained ?? `be ${JSON.stringify(value)}: allowed is ${allowedValues(choice)}`;
+  if (typeof explained === 'object') return explained;
+  return { text: explained ?? `be ${JSON.stringify(value)}: allowed is ${allowedValues(choice)}`, at: [] };
 }
 
 function hint(id: string): string {

@@ -1,6 +1,6 @@
-import { isMap, isScalar, type Document, type LineCounter } from 'yaml';
+import { isMap, isNode, isScalar, type Document, type LineCounter } from 'yaml';
 import { readText } from '../../fixtures/targets/read-text.ts';
-import { resolveChoices } from '../../schemas/choices.ts';
+import { ChoiceError, resolveChoices } from '../../schemas/choices.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { parseYamlText } from '../../schemas/shared/yaml-text.ts';
 
@@ -13,7 +13,8 @@ export function readChoices(path: string): Readonly<Record<string, unknown>> {
     try {
       resolveChoices({ [id]: value });
     } catch (cause) {
-      throw new UserError(`${path}:${lineOf(id, document, lines)}: ${(cause as Error).message}; see gateproof choices`, { cause });
+      const at = cause instanceof ChoiceError ? cause.at : [];
+      throw new UserError(`${path}:${lineOf([id, ...at], document, lines)}: ${(cause as Error).message}; see gateproof choices`, { cause });
     }
   }
   return given;
@@ -31,7 +32,14 @@ function plain(document: Document, path: string): Readonly<Record<string, unknow
   return given as Readonly<Record<string, unknown>>;
 }
 
-function lineOf(id: string, { contents }: Document, lines: LineCounter): number {
+/** The line of a part of the file, or of the smallest part around it that the file has. */
+function lineOf(at: readonly (string | number)[], document: Document, lines: LineCounter): number {
+  const [id] = at;
+  for (let length = at.length; length > 1; length--) {
+    const node = document.getIn(at.slice(0, length), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  const { contents } = document;
   const pair = isMap(contents) ? contents.items.find(({ key }) => isScalar(key) && key.value === id) : undefined;
   return lines.linePos(isScalar(pair?.key) ? (pair.key.range?.[0] ?? 0) : 0).line;
 }

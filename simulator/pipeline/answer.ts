@@ -12,6 +12,7 @@ import { piecesOf } from '../wire/pieces.ts';
 import { send, sendBytes, sendPieces } from '../wire/send.ts';
 import { serialize } from '../wire/serialize.ts';
 import { auditAnswer } from './audit-answer.ts';
+import { edited, learnedFor } from './learned/edits.ts';
 import { inSlices } from './parts.ts';
 
 /** The step that decides when a handler, or reading its inputs, refuses. */
@@ -49,8 +50,10 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
     prefersText(headerOf(exchange.request, 'accept') ?? '*/*', choices['http.stringResult']);
   headers.push('content-type', mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'));
   addCors(exchange, headers);
+  // What changes an answer needs it in one piece.
+  const isChanged = exchange.interceptor !== null || learnedFor(exchange) !== undefined;
   if (body instanceof Uint8Array) {
-    if (exchange.interceptor !== null) {
+    if (isChanged) {
       deliver(exchange, status, carriedOut, null, headers, Buffer.from(body).toString('latin1'));
       return undefined;
     }
@@ -63,8 +66,7 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
   if (mediaType !== undefined || asText) bytes = inLatin1(String(body));
   else if (world.seams.serialize !== serialize) bytes = inLatin1(world.seams.serialize(body, exchange.suppressNulls, exchange.validated()));
   else bytes = bytesOfBody(body, exchange.suppressNulls);
-  if (bytes === undefined && exchange.interceptor !== null)
-    bytes = inLatin1([...piecesOf(body as object, exchange.suppressNulls)].join(''));
+  if (bytes === undefined && isChanged) bytes = inLatin1([...piecesOf(body as object, exchange.suppressNulls)].join(''));
   if (bytes === undefined) {
     const sequence = conclude(exchange, status, carriedOut, null, headers, '');
     const pieces = piecesOf(body as object, exchange.suppressNulls);
@@ -120,6 +122,24 @@ function deliver(
   headers: string[],
   bytes: string | null,
   areSafe = false,
+): void {
+  // What a fault says stays as it is.
+  const learned = decision.decidedBy === 'fault' ? undefined : learnedFor(exchange);
+  if (learned === undefined) handOver(exchange, status, decision, refusal, headers, bytes, areSafe);
+  else {
+    const changed = edited(exchange, learned, { status, decision, headers, bytes });
+    handOver(exchange, changed.status, changed.decision, refusal, [...changed.headers], changed.bytes, false);
+  }
+}
+
+function handOver(
+  exchange: Exchange,
+  status: number,
+  decision: Decision,
+  refusal: Refusal | null,
+  headers: string[],
+  bytes: string | null,
+  areSafe: boolean,
 ): void {
   const { response, interceptor } = exchange;
   conclude(exchange, status, decision, refusal, headers, bytes);

@@ -63,9 +63,9 @@ export class Exchange implements Effects {
   readonly response: ServerResponse;
   readonly operation: Operation | null;
   readonly params: Inputs;
-  /** As it arrived, unless a fault changed it. */
+  /** As it arrived, unless a fault changed it or a learned answer gave something. */
   query: Inputs;
-  /** As it arrived; undefined until it is read, and after the answer. */
+  /** As it arrived, with what a learned answer gave; undefined until it is read, and after the answer. */
   body: unknown = undefined;
   readonly correlationId: string;
   readonly ip: string;
@@ -89,6 +89,8 @@ export class Exchange implements Effects {
   call: AnyOpenCall | undefined = undefined;
   /** Names of query parameters and paths of members that the operation does not have. */
   ignored: readonly string[] = nothing;
+  /** The inputs that learned answers gave, because the caller left them out. */
+  given: readonly string[] = nothing;
   /** Real milliseconds from the start of the process. */
   readonly arrivedAt = performance.now();
   /** The body as it arrived, if it is JSON and the world keeps exchanges. */

@@ -1,10 +1,11 @@
 /** The answers of faults: made up, or the operation's own with changes. */
 import { LimitRefusal, Refusal } from '../../domain/kernel/refusal.ts';
-import { inLatin1, textOfBytes } from '../../wire/body-bytes.ts';
+import { inLatin1 } from '../../wire/body-bytes.ts';
+import { withBody, withHeader } from '../answer-edits.ts';
 import { addCors, commonHeaders } from '../answer.ts';
 import type { Exchange, ReadyAnswer } from '../exchange.ts';
 import type { Edit, RequestFault } from './fault.ts';
-import { withMember } from './member-path.ts';
+import { withMember } from '../member-path.ts';
 
 /** What is sent; the reason goes to the request log. */
 export type FaultyAnswer = Pick<ReadyAnswer, 'status' | 'headers' | 'bytes'> & { readonly code: string | null; readonly what: string };
@@ -24,13 +25,6 @@ export const refusalOf = ({ status = 500, code }: RequestFault): Refusal => {
   if (status === 500) return new Refusal('other', 500, 'Gateway:InternalError', 'The request could not be answered.');
   return new Refusal('other', status, 'Gateway:InjectedFault', 'A fault was injected.');
 };
-
-const lower = (headers: readonly string[], index: number): string => (headers[index] ?? '').toLowerCase();
-
-function withHeader(headers: readonly string[], name: string, value: string | null): readonly string[] {
-  const kept = headers.filter((_, index) => lower(headers, index - (index % 2)) !== name);
-  return value === null ? kept : [...kept, name, value];
-}
 
 /** The headers of an answer that is not the operation's. */
 function newHeaders(exchange: Exchange, more: readonly string[]): readonly string[] {
@@ -82,16 +76,8 @@ function withStatus(fault: RequestFault, status: number, exchange: Exchange, own
   return { ...made, headers, status, what: `answered with ${status}${fault.body === undefined ? '' : ` and a body of ${fault.body}`}` };
 }
 
-function edited(bytes: string | null, edits: readonly Edit[]): string | null {
-  if (bytes === null) return null;
-  try {
-    const body: unknown = JSON.parse(textOfBytes(bytes));
-    return inLatin1(JSON.stringify(edits.reduce((value, { path, value: member }) => withMember(value, path.split('.'), member), body)));
-  } catch {
-    // The answer is a file or text, which has no members.
-    return bytes;
-  }
-}
+const edited = (bytes: string | null, edits: readonly Edit[]): string | null =>
+  withBody(bytes, (body) => edits.reduce((value, { path, value: member }) => withMember(value, path.split('.'), member), body));
 
 /** The answer that a fault leads to. `own`: that of the operation; null if it was not carried out. */
 export function answerOf(fault: RequestFault, exchange: Exchange, own: ReadyAnswer | null): FaultyAnswer {

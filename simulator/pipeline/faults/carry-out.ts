@@ -8,7 +8,7 @@ import type { ServedWorld } from '../world.ts';
 import { answerOf, refusalOf } from './answers.ts';
 import { afterEarlyPosts, awaitEarlyPosts } from './early-posts.ts';
 import type { Edit, RequestFault } from './fault.ts';
-import { memberAt } from './member-path.ts';
+import { memberAt } from '../member-path.ts';
 import { transmissionOf } from './transmit.ts';
 
 const maxDelayMs = processLimits.faultDelayMs.max;

@@ -1,7 +1,7 @@
 /** The faults that wait in a world, in the order in which they were added. */
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { DeliveryFault, Fault, Occurrence, PollFault, RequestFault } from './fault.ts';
-import { fitsMatch } from './member-path.ts';
+import { fitsMatch } from '../member-path.ts';
 import { SessionFaults } from './session-faults.ts';
 
 /** Returns a number from 0 to 999999. */

@@ -4,7 +4,7 @@ import { plus, seconds, type Instant } from '../../../schemas/shared/instant.ts'
 import type { World } from '../../domain/kernel/world.ts';
 import { headerPrefix, signedHeaders } from '../../domain/notifications/events/envelope.ts';
 import type { DeliveryFault } from './fault.ts';
-import { withMember } from './member-path.ts';
+import { withMember } from '../member-path.ts';
 
 /** Base64 of 32 bytes that no receiver has as its secret. */
 const otherSecret = 'AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=';

@@ -51,7 +51,7 @@ test('every choice has its own id, a question, a source and a legal default', ()
     const choice = choices[id];
     expect(choice.id).toBe(id);
     expect(choice.question, id).toMatch(/\?$/);
-    expect(choice.source, id).toMatch(/^(concepts|endpoints|assumptions): /);
+    expect(choice.source, id).toMatch(/^(concepts|endpoints|assumptions|no document): /);
     expect(isAllowed(choice, choice.default), id).toBe(true);
     expect(choice.observed !== null || (choice.hidden ?? '') !== '', `${id} is observed or says why not`).toBe(true);
   }

@@ -1,8 +1,11 @@
 /** Dotted paths of members, such as `items.0.status`. */
-import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
-import type { Match } from './fault.ts';
+import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
+import type { Match } from './faults/fault.ts';
 
 const isIndex = (step: string): boolean => /^(?:0|[1-9]\d{0,5})$/.test(step);
+
+/** The step to every item of a list. */
+export const eachItem = '[]';
 
 function inside(value: unknown, step: string): unknown {
   if (Array.isArray(value)) return isIndex(step) ? (value[Number(step)] as unknown) : undefined;
@@ -15,19 +18,24 @@ export const memberAt = (value: unknown, path: string): unknown => path.split('.
 export const fitsMatch = (match: Match, value: unknown, others: JsonObject = {}): boolean =>
   Object.entries(match).every(([path, expected]) => (memberAt(value, path) ?? inside(others, path) ?? null) === expected);
 
-/** A copy of the value in which one member is set, if its owner is an object or a list. */
-export function withMember(value: unknown, [step, ...rest]: readonly string[], member: unknown): unknown {
-  if (step === undefined) return member;
+/** A copy of the value in which one member is changed, if its owner is an object or a list. `change`: its new value; undefined removes it. */
+export function withChange(value: unknown, [step, ...rest]: readonly string[], change: (member: unknown) => unknown): unknown {
+  if (step === undefined) return change(value);
   if (Array.isArray(value)) {
-    if (!isIndex(step) || Number(step) > value.length) return value;
     const items: readonly unknown[] = value;
-    const changed = withMember(items[Number(step)], rest, member);
+    if (step === eachItem) return items.map((item) => withChange(item, rest, change));
+    if (!isIndex(step) || Number(step) > items.length) return value;
+    const changed = withChange(items[Number(step)], rest, change);
     return [...items.slice(0, Number(step)), changed, ...items.slice(Number(step) + 1)];
   }
   if (!isJsonObject(value)) return value;
+  const changed = withChange(inside(value, step), rest, change);
   // Not an assignment, which a name such as `__proto__` would turn into something else.
   return Object.fromEntries([
     ...Object.entries(value).filter(([name]) => name !== step),
-    [step, withMember(inside(value, step), rest, member)],
+    ...(changed === undefined ? [] : [[step, changed] as const]),
   ]);
 }
+
+/** A copy of the value in which one member is set, if its owner is an object or a list. */
+export const withMember = (value: unknown, path: readonly string[], member: unknown): unknown => withChange(value, path, () => member);

@@ -1,0 +1,115 @@
+/** Answers as a deployment was seen to give them: the simulator's own, with the changes that the world's entries say. */
+import { isJsonObject, isSameJson } from '../../../schemas/shared/json.ts';
+import { epochMilliseconds, formatInstant } from '../../../schemas/shared/instant.ts';
+import { Random } from '../../store/random.ts';
+import type { Decision } from '../../watch/watched-request.ts';
+import { withBody, withHeader } from '../answer-edits.ts';
+import type { Exchange, ReadyAnswer } from '../exchange.ts';
+import { eachItem, memberAt, withChange, withMember } from '../member-path.ts';
+import type { ServedWorld } from '../world.ts';
+import { learnedOf, type Edit, type Learned } from './entries.ts';
+import { lacks } from './gifts.ts';
+
+/** What the entries of the world change about an operation; undefined for nothing, as in most worlds. */
+export const learnedFor = ({ world, operation }: Exchange): Learned | undefined =>
+  operation === null ? undefined : learnedOf(world.choices['answers.learned'], operation);
+
+const generators = new WeakMap<ServedWorld, Random>();
+
+/** Apart from that of the records: their ids do not depend on what was read before. */
+function generatorOf(world: ServedWorld): Random {
+  const known = generators.get(world);
+  if (known !== undefined) return known;
+  const made = new Random(world.seed, () => epochMilliseconds(world.clock.now()));
+  generators.set(world, made);
+  return made;
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const textLength = 12;
+
+const generate: Readonly<Record<'uuid' | 'instant' | 'text', (world: ServedWorld) => string>> = {
+  uuid: (world) => generatorOf(world).uuid(),
+  instant: (world) => formatInstant(world.clock.now()),
+  text: (world) => generatorOf(world).characters(letters, textLength),
+};
+
+/** `items[].name` as `items`, `[]`, `name`. */
+const stepsOf = (path: string): readonly string[] =>
+  path.split('.').flatMap((step) => {
+    const list = step.endsWith(eachItem) ? step.slice(0, -eachItem.length) : undefined;
+    return list === undefined ? [step] : list === '' ? [eachItem] : [list, eachItem];
+  });
+
+/** The code in the body of a refusal, as the caller sees it. */
+function codeIn(bytes: string | null): string | null {
+  let code: unknown;
+  withBody(bytes, (body) => (code = memberAt(body, 'error.code')));
+  return typeof code === 'string' ? code : null;
+}
+
+function isMet({ answer, status, code, without }: Edit['when'], exchange: Exchange, own: ReadyAnswer): boolean {
+  const isRefusal = own.status >= 400;
+  if (answer !== 'any' && isRefusal !== (answer === 'refusal')) return false;
+  if (status !== undefined && status !== own.status) return false;
+  if (code !== undefined && code !== codeIn(own.bytes)) return false;
+  return without === undefined || exchange.given.includes(without) || lacks(exchange, without);
+}
+
+type Change = (body: unknown) => unknown;
+
+/** Sets or removes a member; undefined for an entry about something else. */
+function changeOf({ then }: Edit, { world, suppressNulls }: Exchange): Change | undefined {
+  if ('code' in then) {
+    return (body) => (isJsonObject(memberAt(body, 'error')) ? withMember(body, ['error', 'code'], then.code) : body);
+  }
+  if (!('member' in then)) return undefined;
+  const valueOf = (): unknown => {
+    if ('absent' in then) return undefined;
+    if ('generate' in then) return generate[then.generate](world);
+    return then.value === null && suppressNulls ? undefined : then.value;
+  };
+  return (body) => withChange(body, stepsOf(then.member), valueOf);
+}
+
+const canHaveBody = (status: number): boolean => status !== 204 && status !== 304;
+
+const wordsOf = ({ then, aspect }: Edit): string =>
+  'status' in then ? `status ${then.status}` : 'code' in then ? `code ${then.code}` : aspect;
+
+/** Characters of the reason in the request log. */
+const maxReason = 300;
+
+function noting(decision: Decision, changes: readonly string[]): Decision {
+  const reason = [decision.reason, `learned: ${changes.join(', ')}`].filter((one) => one !== null).join('; ');
+  return { ...decision, reason: reason.slice(0, maxReason) };
+}
+
+/** The answer with what the entries change about it. Each condition is about the answer without any entry. */
+export function edited(exchange: Exchange, { edits }: Learned, own: ReadyAnswer): ReadyAnswer {
+  // Of entries about the same thing, the most precise comes last.
+  const met = new Map<string, Edit>();
+  for (const edit of edits) if (isMet(edit.when, exchange, own)) met.set(edit.aspect, edit);
+  let { status, headers, bytes } = own;
+  let { code } = own.decision;
+  const said = exchange.given.map((input) => `gave ${input}`);
+  const changes: (readonly [words: string, change: Change])[] = [];
+  for (const edit of met.values()) {
+    const { then } = edit;
+    const change = changeOf(edit, exchange);
+    if ('status' in then) status = then.status;
+    if ('header' in then) headers = withHeader(headers, then.header.toLowerCase(), then.value);
+    if ('code' in then && code !== null) code = then.code;
+    if (change === undefined) said.push(wordsOf(edit));
+    else changes.push([wordsOf(edit), change]);
+  }
+  const changed = (body: unknown): unknown =>
+    changes.reduce((before, [words, change]) => {
+      const after = change(before);
+      if (!isSameJson(before, after)) said.push(words);
+      return after;
+    }, body);
+  if (changes.length > 0) bytes = withBody(bytes, changed);
+  if (!canHaveBody(status)) [bytes, headers] = [null, withHeader(headers, 'content-type', null)];
+  return { status, headers, bytes, decision: said.length === 0 ? own.decision : noting({ ...own.decision, code }, said) };
+}

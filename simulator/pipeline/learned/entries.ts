@@ -1,0 +1,61 @@
+/** The entries of the choice `answers.learned`, found by operation. */
+import type { LearnedAnswer } from '../../../schemas/learned-answers.ts';
+import { aspectOf, knowsInput } from '../../../schemas/learned-answers/meaning.ts';
+import { groupOfOperation } from '../../../schemas/operation-groups.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+
+type Giving = Extract<LearnedAnswer['then'], { readonly give: string }>;
+
+/** An entry that changes an answer. */
+export interface Edit {
+  readonly when: LearnedAnswer['when'];
+  readonly then: Exclude<LearnedAnswer['then'], Giving>;
+  readonly aspect: string;
+}
+
+/** An entry that gives an input. */
+export interface Gift {
+  readonly input: string;
+  readonly value: unknown;
+  /** The input that must be absent for it. */
+  readonly without: string;
+}
+
+/** What the entries change about one operation: those that name it most precisely come last, and so decide. */
+export interface Learned {
+  readonly gifts: readonly Gift[];
+  readonly edits: readonly Edit[];
+}
+
+const isGiving = (then: LearnedAnswer['then']): then is Giving => 'give' in then;
+
+/** How precisely an entry says where it applies: the operation counts most, then each condition. */
+function precisionOf({ operation, when }: LearnedAnswer): number {
+  const scope = operation === '*' ? 0 : operation.endsWith('.*') ? 10 : 20;
+  const conditions = [when.answer !== 'any', when.status !== undefined, when.code !== undefined, when.without !== undefined];
+  return scope + conditions.filter(Boolean).length;
+}
+
+function entriesOf(all: readonly LearnedAnswer[], operation: Operation): Learned | undefined {
+  const names = new Set(['*', `${groupOfOperation(operation)}.*`, operation.id]);
+  const concerned = all.filter((entry) => names.has(entry.operation)).toSorted((one, other) => precisionOf(one) - precisionOf(other));
+  const gifts: Gift[] = [];
+  const edits: Edit[] = [];
+  for (const { when, then } of concerned) {
+    if (!isGiving(then)) edits.push({ when, then, aspect: aspectOf(then) });
+    // Of a group, only some operations have the input.
+    else if (knowsInput(operation, then.give)) gifts.push({ input: then.give, value: then.value, without: when.without ?? then.give });
+  }
+  return gifts.length + edits.length === 0 ? undefined : { gifts, edits };
+}
+
+const compiled = new WeakMap<readonly LearnedAnswer[], Map<string, Learned | undefined>>();
+
+/** The entries that concern an operation, prepared at its first request; undefined if there are none. */
+export function learnedOf(all: readonly LearnedAnswer[], operation: Operation): Learned | undefined {
+  if (all.length === 0) return undefined;
+  let known = compiled.get(all);
+  if (known === undefined) compiled.set(all, (known = new Map()));
+  if (!known.has(operation.id)) known.set(operation.id, entriesOf(all, operation));
+  return known.get(operation.id);
+}

@@ -1,0 +1,60 @@
+/** Inputs that a deployment was seen to assume when a caller leaves them out: given before the request is validated. */
+import { isJsonObject } from '../../../schemas/shared/json.ts';
+import type { Exchange } from '../exchange.ts';
+import { withMember } from '../member-path.ts';
+import { learnedOf, type Gift } from './entries.ts';
+
+const queryStart = 'query.';
+
+/** The path to an input as the caller spelled it: the case of names does not count. Undefined: the object that would hold it is absent. */
+function spelled(value: unknown, [step, ...rest]: readonly string[]): readonly string[] | undefined {
+  if (step === undefined) return [];
+  if (!isJsonObject(value)) return undefined;
+  const name = Object.hasOwn(value, step) ? step : (Object.keys(value).find((one) => one.toLowerCase() === step.toLowerCase()) ?? step);
+  if (rest.length === 0) return [name];
+  const further = Object.hasOwn(value, name) ? spelled(value[name], rest) : undefined;
+  return further === undefined ? undefined : [name, ...further];
+}
+
+const holds = (value: unknown, [step, ...rest]: readonly string[]): boolean => {
+  if (step === undefined) return true;
+  return isJsonObject(value) && Object.hasOwn(value, step) && holds(value[step], rest);
+};
+
+type Inputs = Pick<Exchange, 'query' | 'body'>;
+
+/** Whether a request lacks an input: a member of its body, or `query.NAME`. */
+export function lacks({ query, body }: Inputs, input: string): boolean {
+  const isQuery = input.startsWith(queryStart);
+  const place = isQuery ? query : body;
+  const path = spelled(place, isQuery ? [input.slice(queryStart.length)] : input.split('.'));
+  return path === undefined || !holds(place, path);
+}
+
+function give(exchange: Exchange, { input, value }: Gift): boolean {
+  if (input.startsWith(queryStart)) {
+    exchange.query = { ...exchange.query, [input.slice(queryStart.length)]: typeof value === 'string' ? value : JSON.stringify(value) };
+    return true;
+  }
+  const body = exchange.body === undefined && exchange.operation?.body?.required === false ? {} : exchange.body;
+  const path = spelled(body, input.split('.'));
+  if (path === undefined) return false;
+  exchange.body = withMember(body, path, value);
+  return true;
+}
+
+/** Gives what the entries of the world say, and notes it. */
+export function giveInputs(exchange: Exchange): void {
+  const { world, operation } = exchange;
+  const learned = operation === null ? undefined : learnedOf(world.choices['answers.learned'], operation);
+  if (learned === undefined || learned.gifts.length === 0) return;
+  const { query, body } = exchange;
+  // The most precise entry comes last.
+  const gifts = new Map(learned.gifts.map((gift) => [gift.input.toLowerCase(), gift]));
+  const given: string[] = [];
+  for (const gift of gifts.values()) {
+    const isMissing = lacks({ query, body }, gift.input) && lacks({ query, body }, gift.without);
+    if (isMissing && give(exchange, gift)) given.push(gift.input);
+  }
+  exchange.given = given;
+}

@@ -9,20 +9,12 @@ import { facts, levelCards, masthead } from './html/masthead.ts';
 import { navigation, type Section } from './html/navigation.ts';
 import { anchors } from './html/parts.ts';
 import { leftoverSection, errorSection, knownSection, missingSection } from './html/unjudged.ts';
+import { element, policyOf, shell } from './html/shell.ts';
 import { style } from './html/style.ts';
-import { html, trusted, type Markup } from '../schemas/shared/markup.ts';
 import { missingHere } from './selection.ts';
 import { outcomeTitles } from './words.ts';
 
-/** Loads nothing and runs only the page's own script, so that text from a target stays text even if an escape is missing. */
-const policy = [
-  `default-src 'none'`,
-  `style-src 'unsafe-inline'`,
-  `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  `img-src data:`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-].join('; ');
+const policy = policyOf(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 
 /** `redact` is applied to every text, including the page's compressed data. */
 export function certificatePage(certificate: Certificate, redact: (text: string) => string = (text) => text): string {
@@ -57,35 +49,16 @@ export function certificatePage(certificate: Certificate, redact: (text: string)
     { id: 'exchanges', title: 'Exchanges', count: certificate.exchanges.length, content: exchangeSection(certificate) },
   ];
   const { target, outcome, tool } = certificate;
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${trusted(policy)}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>${target.name}: ${outcomeTitles[outcome.name]} · Gateproof</title>
-        <link rel="icon" href="data:," />
-        ${element('style', style)}
-      </head>
-      <body>
-        <a class="skip" href="#main">Skip to the content</a>
-        ${masthead(certificate)} ${navigation(sections, chapters)}
-        <main id="main">${levelCards(certificate)} ${facts(certificate)} ${sections.map(({ content }) => content)}</main>
-        <footer>
-          <p>
-            ${tool.name} ${tool.version}. The same content as data: certificate.json, described by ${certificate.$schema.replace('./', '')}.
-          </p>
-        </footer>
-      </body>
-    </html> `.text;
+  const page = shell({
+    title: [target.name, ': ', outcomeTitles[outcome.name], ' · Gateproof'],
+    policy,
+    style,
+    header: masthead(certificate),
+    navigation: navigation(sections, chapters),
+    main: [levelCards(certificate), ' ', facts(certificate), ' ', sections.map(({ content }) => content)],
+    footer: `${tool.name} ${tool.version}. The same content as data: certificate.json, described by ${certificate.$schema.replace('./', '')}.`,
+  }).text;
   const end = page.lastIndexOf('</body>');
   const tail = `${dataElement(certificate, redact).text}${element('script', script).text}`;
   return `${redact(page.slice(0, end))}${tail}${page.slice(end)}`;
-}
-
-/** Built in one piece, because the policy's hash covers every character of the script. */
-function element(name: 'style' | 'script', content: string): Markup {
-  return trusted(`<${name}>${content}</${name}>`);
 }

@@ -35,7 +35,7 @@ export function navigation(sections: readonly Section[], chapters: readonly Plac
     <details id="menu" open>
       <summary>Contents</summary>
       <ul>
-        ${sections.map(({ id, title, count, content }) => (content === null ? null : entry(id, title, count === undefined ? null : html`${count}`)))}
+        ${sections.map(({ id, title, count, content }) => (content === null ? null : linkTo(id, title, count === undefined ? null : html`${count}`)))}
       </ul>
       ${(Object.keys(levels) as Level[]).map((level) =>
         chapterList(
@@ -51,7 +51,7 @@ function chapterList(level: Level, chapters: readonly PlacedChapter[]): Markup |
   if (chapters.length === 0) return null;
   return html`<p class="quiet">${levels[level].split(':')[0]}</p>
     <ul class="chapters">
-      ${chapters.map(({ anchor, name, rows }) => entry(anchor, titleOf(name), tally(rows)))}
+      ${chapters.map(({ anchor, name, rows }) => linkTo(anchor, titleOf(name), tally(rows)))}
     </ul>`;
 }
 
@@ -64,7 +64,8 @@ function tally(rows: PlacedChapter['rows']): Markup {
   return open > 0 ? html`<b class="untested">${open} not judged</b>` : html`${rows.length}`;
 }
 
-const entry = (anchor: string, name: string, count: Markup | null): Markup =>
+/** A line of the navigation. */
+export const linkTo = (anchor: string, name: string, count: Markup | null): Markup =>
   tight(
     html`<li>
       <a href="#${anchor}">${name}${count === null ? null : html`<span class="count">${count}</span>`}</a>

@@ -1,5 +1,5 @@
 /** A proxy that changes everything in a gateway's replies that the specification leaves open. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -44,6 +44,10 @@ export interface Rewriting {
   readonly asked?: (question: Question) => Question;
   /** The URL of a server that answers a request instead of the upstream. One that does not know the key leaves it to the upstream. */
   readonly from?: (question: Pick<Question, 'method' | 'url'>) => Promise<string | undefined>;
+  /** Answers in place of the upstream. */
+  readonly instead?: (question: Question) => Answered | undefined;
+  /** Changes an answer, last of all. */
+  readonly answered?: (answered: Answered, question: Question) => Answered;
   readonly control?: boolean;
   /** Called with all traffic, head and body, as the client and the upstream sent it. */
   readonly hears?: (text: string) => void;
@@ -53,6 +57,12 @@ export interface Question {
   readonly method: string;
   readonly url: string;
   readonly body: string;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly text: string;
 }
 
 export interface Proxy {
@@ -112,7 +122,10 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
     return askOf(upstream, to, body);
   };
   const asCame = () => ask(asIs(url), rewriting.uuid === undefined ? bytes : lower(bytes.toString()));
-  const changed = rewriting.asked?.({ method, url, body: bytes.toString() });
+  const question = { method, url, body: bytes.toString() };
+  const instead = rewriting.instead?.(question);
+  if (instead !== undefined) return void reply.writeHead(instead.status, headersOf(instead)).end(instead.text);
+  const changed = rewriting.asked?.(question);
   let answer = await (changed === undefined ? asCame() : ask(changed.url, changed.body));
   let text = await answer.body.text();
   if (changed !== undefined && answer.statusCode === 400) {
@@ -123,9 +136,17 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
   if (rewriting.delay !== undefined) await wait(rewriting.delay());
 
   const given = Object.entries(answer.headers).filter(([name]) => !perHop.has(name)) as [string, string | string[]][];
-  const named = new Map<string, string | string[]>([...given, ...Object.entries(rewriting.headers ?? {})]);
+  const named = new Map<string, string | readonly string[]>([...given, ...Object.entries(rewriting.headers ?? {})]);
   if (rewriting.isDated === true) named.set('date', new Date(now()).toUTCString());
-  const rewritten = rewrite(text, answer.statusCode, url, String(answer.headers['content-type'] ?? ''), rewriting);
+  const own = rewrite(text, answer.statusCode, url, String(answer.headers['content-type'] ?? ''), rewriting);
+  const rewritten = {
+    ...own,
+    ...rewriting.answered?.({ status: own.status, headers: Object.fromEntries(named), text: own.text }, question),
+  };
+  if ('headers' in rewritten) {
+    named.clear();
+    for (const [name, value] of Object.entries(rewritten.headers)) named.set(name, value);
+  }
   if (rewritten.mediaType !== undefined) named.set('content-type', rewritten.mediaType);
   if (rewritten.text === '') named.delete('content-type');
   const isCompressed = rewriting.compress === true && /gzip|\*/.test(String(incoming.headers['accept-encoding'] ?? ''));
@@ -135,10 +156,13 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
   if (rewriting.closing === true) named.set('connection', 'close');
   else if (rewritten.status !== 204) named.set('content-length', String(body.length));
   const spelled = [...named].map(([name, value]) => [rewriting.headerName?.(name) ?? name, value] as const);
-  reply.writeHead(rewritten.status, Object.fromEntries(spelled));
+  reply.writeHead(rewritten.status, headersOf({ ...rewritten, headers: Object.fromEntries(spelled) }));
   if (rewriting.closing === true) for (let start = 0; start < body.length; start += chunk) reply.write(body.subarray(start, start + chunk));
   reply.end(rewriting.closing === true ? undefined : body);
 }
+
+const headersOf = ({ headers }: Answered): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]));
 
 /** Few enough bytes to cut through characters and numbers. */
 const chunk = 101;

@@ -60,6 +60,8 @@ export class BodyReader {
     const nesting = nestingOf(request.headers, maxContainers);
     const csv = !isJson(contentType) && isCsv(contentType) ? new TextBlocks() : undefined;
     pace(request);
+    // Notes that the body is read: Node would discard the rest after the answer, even of a whole body, which takes longer.
+    request.read(0);
     let pieces: Buffer[] = [];
     let length = 0;
     let isOver = false;

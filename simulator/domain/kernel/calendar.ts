@@ -1,7 +1,7 @@
 /** Calendar dates, `yyyy-MM-dd`, in a merchant's time zone. */
 import { Temporal } from 'temporal-polyfill';
 import { cacheLimits } from '../../../schemas/limits.ts';
-import { atMilliseconds, dateIn, epochMilliseconds, never, type Instant } from '../../../schemas/shared/instant.ts';
+import { atMilliseconds, dateIn, epochMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
 import type { BillingInterval } from '../../../schemas/conventions/enums.ts';
 import type { World } from './world.ts';
 
@@ -23,13 +23,14 @@ const dates = new Map<string, string>();
 const starts = new Map<string, Instant>();
 const cycles = new Map<string, string>();
 
-/** A run over many records asks repeatedly for the date of the same instant. */
-let lastDateAt = { at: never, timeZone: '', date: '' };
+/** Most dates are of the present, or of the records of one run. */
+let lastDateAt = { quarters: NaN, timeZone: '', date: '' };
 
 export function dateAt(at: Instant, timeZone: string): string {
-  if (at !== lastDateAt.at || timeZone !== lastDateAt.timeZone) {
-    const date = remembered(dates, `${Math.floor(epochMilliseconds(at) / quarter)} ${timeZone}`, () => dateIn(at, timeZone));
-    lastDateAt = { at, timeZone, date };
+  const quarters = Math.floor(epochMilliseconds(at) / quarter);
+  if (quarters !== lastDateAt.quarters || timeZone !== lastDateAt.timeZone) {
+    const date = remembered(dates, `${quarters} ${timeZone}`, () => dateIn(at, timeZone));
+    lastDateAt = { quarters, timeZone, date };
   }
   return lastDateAt.date;
 }

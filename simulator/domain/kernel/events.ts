@@ -1,6 +1,7 @@
 import { eventCatalogue, type EventData, type EventTypeName } from '../../../schemas/events/catalogue.ts';
 import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { DueHandlers } from './due.ts';
+import { padded } from './hex.ts';
 import { array, freely, instant, object, oneOf, owned, text, Type } from './record-schema.ts';
 import type { StagedEvent } from './event.ts';
 import type { EventConsumer, World } from './world.ts';
@@ -14,16 +15,25 @@ const randomLength = 16;
 export const eventId = (world: World): string => timedId(world, world.random.characters(base32, randomLength));
 
 /** For an event that only watchers see. It takes no randomness, so that watching does not change the world. */
-const unseenId = (world: World): string => timedId(world, String(++world.eventWatch.unseen).padStart(randomLength, '0'));
+const unseenId = (world: World): string => timedId(world, padded(String(++world.eventWatch.unseen), randomLength));
+
+/** The beginning of the last id: events come in groups of one time. */
+let last = { ms: NaN, beginning: '' };
 
 function timedId(world: World, end: string): string {
-  let rest = epochMilliseconds(world.clock.now());
+  const ms = epochMilliseconds(world.clock.now());
+  if (ms !== last.ms) last = { ms, beginning: `evt_${inBase32(ms)}` };
+  return last.beginning + end;
+}
+
+function inBase32(ms: number): string {
+  let rest = ms;
   let time = '';
   for (let i = 0; i < timeLength; i++) {
     time = base32[rest % 32] + time;
     rest = Math.floor(rest / 32);
   }
-  return `evt_${time}${end}`;
+  return time;
 }
 
 export const StagedEvents = object({

@@ -1,6 +1,16 @@
-/** Numbers in ids, as lower-case hexadecimal digits. */
+/** Numbers in ids, with leading zeros. */
 
-export const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0').slice(-length);
+const zeros = '0'.repeat(32);
+
+/** Digits with at least this length, at most 32. Several times as fast as `padStart`, which ids of every payment would call. */
+export const padded = (digits: string, length: number): string =>
+  digits.length < length ? zeros.slice(0, length - digits.length) + digits : digits;
+
+/** The last digits of a number in lower-case hexadecimal. */
+export const hex = (value: number, length: number): string => {
+  const digits = padded(value.toString(16), length);
+  return digits.length === length ? digits : digits.slice(-length);
+};
 
 const half = 0x1000000;
 /** The last upper half that was written; it is the same for hours. */

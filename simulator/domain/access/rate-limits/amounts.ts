@@ -3,7 +3,8 @@ import { minorDigits, none, unitsOf, type Minor } from '../../kernel/money.ts';
 import { LimitRefusal } from '../../kernel/refusal.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
-import { ceilingsOf, type Ceiling, windowOf } from './limiters.ts';
+import { ceilingsOfCreate } from './limiter.ts';
+import { type Ceiling, windowOf } from './limiters.ts';
 import { consume, waitFor } from './window.ts';
 
 export interface NewTransaction {
@@ -11,8 +12,6 @@ export interface NewTransaction {
   readonly amount: Minor;
   readonly currency: string;
 }
-
-const callerOf = (principal: Principal | null, ip: string, { merchantId }: NewTransaction) => ({ principal, ip, merchantId });
 
 const counts = (ceiling: Ceiling, { currency }: NewTransaction) => ceiling.currency === null || ceiling.currency === currency;
 
@@ -27,7 +26,7 @@ const costOf = (ceiling: Ceiling, amount: Minor, currency: string): number =>
  */
 export function judgeCreate(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): (approved: Minor) => void {
   const now = world.clock.now();
-  const ceilings = ceilingsOf(world, callerOf(principal, ip, transaction), ['transactions.create', 'transactions.amount']);
+  const ceilings = ceilingsOfCreate(world, { principal, ip, merchantId: transaction.merchantId });
   for (const ceiling of ceilings) {
     const isAmount = ceiling.limiter === 'transactions.amount';
     if (isAmount && !counts(ceiling, transaction)) continue;

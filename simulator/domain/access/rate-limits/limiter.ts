@@ -66,6 +66,8 @@ interface Plans {
   readonly profiles: number;
   readonly rules: number;
   readonly byOperation: Map<string, Plan>;
+  /** Of new transactions of the caller's merchant. */
+  ofCreate?: readonly Ceiling[];
 }
 
 const ofPrincipal = new WeakMap<Principal, Plans>();
@@ -125,6 +127,16 @@ function planOf(world: World, operation: Operation, principal: Principal | null,
   const plan = makePlan(world, caller, names);
   plans.byOperation.set(name, plan);
   return plan;
+}
+
+const creating = ['transactions.create', 'transactions.amount'] as const;
+
+/** The ceilings of a new transaction, which its handler checks. They are kept for payments of the caller's own merchant. */
+export function ceilingsOfCreate(world: World, caller: Caller): readonly Ceiling[] {
+  const { principal, ip, merchantId } = caller;
+  if (principal === null || merchantId !== principal.merchantId) return ceilingsOf(world, caller, creating);
+  const plans = plansOf(world, principal, ip);
+  return (plans.ofCreate ??= ceilingsOf(world, caller, creating));
 }
 
 /** Headers that show a caller its allowance (assumptions: L6); names in lower case. */

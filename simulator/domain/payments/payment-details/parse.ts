@@ -111,5 +111,6 @@ export const cash: PaymentMethod = Object.freeze({ details: cashSnapshot, finger
 /** Whether the month of expiry is over in UTC. Methods without an expiry do not expire. */
 export function hasExpired({ expirationMonth, expirationYear }: PaymentMethod['details'], today: string): boolean {
   if (expirationMonth === null || expirationYear === null) return false;
-  return `${expirationYear}-${String(expirationMonth).padStart(2, '0')}` < today.slice(0, 7);
+  const year = Number(today.slice(0, 4));
+  return expirationYear < year || (expirationYear === year && expirationMonth < Number(today.slice(5, 7)));
 }

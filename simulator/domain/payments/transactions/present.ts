@@ -1,6 +1,7 @@
 import { cacheLimits } from '../../../../schemas/limits.ts';
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionDto, TransactionOperationDto } from '../../../../schemas/payments/transactions/types.ts';
+import { padded } from '../../kernel/hex.ts';
 import { major, minus, none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import type { MerchantRecord } from '../../platform/merchants/record.ts';
@@ -13,7 +14,7 @@ import { transactionOperationTypes, transactionStates } from '../../../../schema
 import type { TransactionOperationType } from '../../../../schemas/conventions/enums.ts';
 import { supports } from '../processors/known.ts';
 
-export const transactionNumber = (number: number): string => `T${String(number).padStart(10, '0')}`;
+export const transactionNumber = (number: number): string => `T${padded(String(number), 10)}`;
 
 /** The amount that can still be refunded: 0 before settlement, and 0 for a credit. */
 export const refundableAmount = ({ type, status, capturedAmount, refundedAmount }: TransactionRecord): Minor =>

@@ -52,11 +52,16 @@ function keep({ kind, before, after }: NotedChange): AuditedChange | undefined {
   return { kind, id, before: before === null ? null : record, after: after === null ? null : record };
 }
 
+const idOf = ({ before, after }: NotedChange): string => (after ?? before)?.id ?? '';
+
 function joined(noted: readonly NotedChange[]): readonly NotedChange[] {
-  if (noted.length < 2) return noted;
+  const [first, second] = noted;
+  if (first === undefined || second === undefined) return noted;
+  // A payment makes two, and a text for each would be made only to be compared.
+  if (noted.length === 2 && (first.kind !== second.kind || idOf(first) !== idOf(second))) return noted;
   const byRecord = new Map<string, NotedChange>();
   for (const change of noted) {
-    const key = `${change.kind} ${(change.after ?? change.before)?.id ?? ''}`;
+    const key = `${change.kind} ${idOf(change)}`;
     const known = byRecord.get(key);
     byRecord.set(key, known === undefined ? change : { ...change, before: known.before });
   }

@@ -20,10 +20,14 @@ interface Described {
   readonly members: Map<string | null, Member>;
 }
 
-interface Member extends Described {
-  /** The name as it is shown. */
-  readonly shown: string;
+interface Member extends Described, Name {
   readonly isSecret: boolean;
+}
+
+interface Name {
+  /** As it is shown, and that as JSON with a colon. */
+  readonly shown: string;
+  readonly text: string;
 }
 
 /** The inputs of operations: each write needs the same ones. */
@@ -47,61 +51,80 @@ function within({ schemas, members }: Described, name: string | null): Member | 
   if (known !== undefined || schemas.length === 0) return known;
   const found = schemasWithin(schemas, name);
   if (found.length === 0) return undefined;
-  const made: Member = { schemas: found, members: new Map(), shown: shownName(name ?? ''), isSecret: isSecretMember(name ?? '', found) };
+  const made: Member = { schemas: found, members: new Map(), ...shownName(name ?? ''), isSecret: isSecretMember(name ?? '', found) };
   members.set(name, made);
   return made;
 }
 
-const shownName = (name: string): string => withoutSecrets(name.slice(0, 100));
+function shownName(name: string): Name {
+  const shown = withoutSecrets(name.slice(0, 100));
+  return { shown, text: `${JSON.stringify(shown)}:` };
+}
 
 /** Twelve to nineteen digits: a possible number of a card or an account, wherever it stands. */
 const minDigits = 12;
 const longNumber = /(?<!\d)\d(?:[ -]?\d){11,18}(?!\d)/g;
 
+const maskText = JSON.stringify(mask);
+const cutText = JSON.stringify(cut);
+
+/** Writes JSON. An object made for that, and never read, would take twice as long, and each write is audited. */
 class Shown {
   #left = max;
 
   /** Of an undescribed value, only the names of members decide what is secret. */
-  value(value: unknown, described: Described): unknown {
+  value(value: unknown, described: Described): string {
     this.#left -= minLength;
-    if (typeof value === 'string') {
-      const shown = withoutSecrets(value.length > this.#left ? `${value.slice(0, Math.max(0, this.#left))}${cut}` : value);
-      this.#left -= shown.length;
-      return shown.length < minDigits ? shown : shown.replace(longNumber, mask);
-    }
-    if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) >= 1e12 ? mask : value;
+    if (typeof value === 'string') return this.#string(value);
+    if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) >= 1e12 ? maskText : JSON.stringify(value);
     if (Array.isArray(value)) return this.#list(value, within(described, null) ?? undescribed);
-    return isJsonObject(value) ? this.#object(value, described) : value instanceof Object ? mask : value;
+    if (isJsonObject(value)) return this.#object(value, described);
+    return value === true ? 'true' : value === false ? 'false' : value instanceof Object ? maskText : 'null';
   }
 
-  #list(items: readonly unknown[], described: Described): readonly unknown[] {
-    const shown: unknown[] = [];
+  #string(value: string): string {
+    const shown = withoutSecrets(value.length > this.#left ? `${value.slice(0, Math.max(0, this.#left))}${cut}` : value);
+    this.#left -= shown.length;
+    return JSON.stringify(shown.length < minDigits ? shown : shown.replace(longNumber, mask));
+  }
+
+  #list(items: readonly unknown[], described: Described): string {
+    let text = '';
     for (const item of items) {
+      if (text !== '') text += ',';
       if (this.#left <= 0) {
-        shown.push(cut);
+        text += cutText;
         break;
       }
-      shown.push(this.value(item, described));
+      text += this.value(item, described);
     }
-    return shown;
+    return `[${text}]`;
   }
 
-  #object(members: Readonly<Record<string, unknown>>, described: Described): Readonly<Record<string, unknown>> {
-    const shown: Record<string, unknown> = {};
+  #object(members: Readonly<Record<string, unknown>>, described: Described): string {
+    let text = '';
+    /** Two long names, or two that hold secrets, may be shown alike: one of them counts. */
+    let changed: Set<string> | undefined;
     for (const name of Object.keys(members)) {
       if (this.#left <= 0) {
-        shown[cut] = cut;
+        text += `${text === '' ? '' : ','}${cutText}:${cutText}`;
         break;
       }
       const member = members[name];
       if (member === null || member === undefined) continue;
       const declared = within(described, name);
-      const known = declared?.shown ?? shownName(name);
-      this.#left -= known.length;
+      const known = declared ?? shownName(name);
+      this.#left -= known.shown.length;
+      if (known.shown !== name) {
+        if ((members[known.shown] ?? null) !== null || changed?.has(known.shown) === true) continue;
+        changed ??= new Set();
+        changed.add(known.shown);
+      }
       const isSecret = declared === undefined ? isSecretInput(name) : declared.isSecret && typeof member !== 'boolean';
-      shown[known] = isSecret ? mask : this.value(member, declared ?? undescribed);
+      const value = isSecret ? maskText : this.value(member, declared ?? undescribed);
+      text += text === '' ? known.text + value : `,${known.text}${value}`;
     }
-    return shown;
+    return `{${text}}`;
   }
 }
 
@@ -115,6 +138,9 @@ export function namedMerchant({ call, params }: Pick<GivenInputs, 'call' | 'para
   return null;
 }
 
+/** The same text without the parts that it was made of, which it would keep in memory as long as its record: to be cut, it is written anew. */
+const inOnePiece = (text: string): string => ` ${text}`.slice(1);
+
 /** Path, query and body as JSON. A body that is not JSON is masked: it may hold anything. */
 export function shownInputs(given: GivenInputs): string {
   const { call, operation } = given;
@@ -124,5 +150,5 @@ export function shownInputs(given: GivenInputs): string {
   const isShown = body !== undefined && body !== null && !(body instanceof Refusal);
   const inputs: Record<string, unknown> = { ...(params as object), ...(query as object) };
   if (isShown) inputs['body'] = takesJson ? body : mask;
-  return JSON.stringify(new Shown().value(inputs, inputsOf(operation)));
+  return inOnePiece(new Shown().value(inputs, inputsOf(operation)));
 }

@@ -71,6 +71,14 @@ function groupBy<T>(records: readonly T[], key: (record: T) => string | null): R
   return groups;
 }
 
+/** A copy of a list without its first records, with room for as many new ones: a list without room is copied again when it grows. */
+function afterFirst<T>(list: readonly T[], count: number): T[] {
+  const rest = list.slice();
+  for (let at = count; at < rest.length; at++) rest[at - count] = rest[at]!;
+  rest.length = Math.max(0, rest.length - count);
+  return rest;
+}
+
 /** Fewer are removed one by one. */
 const minForBulkRemoval = 20;
 
@@ -235,7 +243,7 @@ export class Collection<T extends Entity, Index extends string = never> implemen
     const entered = gone.slice(0, this.#indexed);
     this.#indexed -= entered.length;
     // New lists, so that a loop over an old one misses none of its records.
-    this.#records = this.#records.slice(count);
+    this.#records = afterFirst(this.#records, count);
     this.#tally.records -= gone.length;
     for (const old of gone) {
       this.#tally.bytes -= this.#weigh(old);

@@ -85,8 +85,7 @@ const refusal = (code: string, checks: Checks, screening: Screening | null): Dec
   approvedAmount: none,
 });
 
-/** `code`: null until the processor answers. */
-export const outcomeOf = (code: string | null, { avsResultCode, cvvResultCode }: Checks, screening: Screening | null): Outcome => ({
+const newOutcome = (code: string | null, { avsResultCode, cvvResultCode }: Checks, screening: Screening | null): Outcome => ({
   responseCode: code,
   responseMessage: code === null ? null : messageOf(code),
   declineCategory: code === null ? null : categoryOf(code),
@@ -95,3 +94,11 @@ export const outcomeOf = (code: string | null, { avsResultCode, cvvResultCode }:
   screeningDecision: screening?.decision ?? null,
   screeningScore: screening?.score ?? null,
 });
+/** Most payments share it. */
+const approved = Object.freeze(newOutcome(approvedCode, { avsResultCode: null, cvvResultCode: null }, null));
+
+/** `code`: null until the processor answers. */
+export const outcomeOf = (code: string | null, checks: Checks, screening: Screening | null): Outcome =>
+  code === approvedCode && screening === null && checks.avsResultCode === null && checks.cvvResultCode === null
+    ? approved
+    : newOutcome(code, checks, screening);

@@ -15,6 +15,8 @@ export interface PaymentSource {
   readonly storedPaymentMethodId: string | null;
 }
 
+const isGiven = (body: TransactionCreateDto, name: (typeof members)[number]): boolean => body[name] !== undefined && body[name] !== null;
+
 type Pending = () => PaymentSource;
 
 const source = (method: PaymentMethod, securityCode: string | null = null): PaymentSource => ({
@@ -34,8 +36,10 @@ function typed(body: TransactionCreateDto, found: PaymentSource): PaymentSource 
  * @throws Refusal a validation failure; the function throws not found for an unknown token or stored method of the merchant.
  */
 export function readPaymentSource(world: World, merchantId: string, body: TransactionCreateDto): Pending {
-  const given = members.filter((name) => body[name] !== undefined && body[name] !== null);
-  if (given.length !== 1) {
+  let count = 0;
+  for (const name of members) if (isGiven(body, name)) count++;
+  if (count !== 1) {
+    const given = members.filter((name) => isGiven(body, name));
     const message = `Exactly one of ${members.join(', ')} must be given.`;
     throw invalid([{ message, members: given.length === 0 ? [...members] : given }]);
   }

@@ -73,9 +73,9 @@ export class Random {
 
   /** `alphabet`: of ASCII. */
   characters(alphabet: string, length: number): string {
-    const made = Buffer.allocUnsafe(length);
+    const made = length <= text.length ? text : Buffer.allocUnsafe(length);
     for (let index = 0; index < length; index++) made[index] = alphabet.charCodeAt(uniformInt(this.#generator, 0, alphabet.length - 1));
-    return made.toString('latin1');
+    return made.toString('latin1', 0, length);
   }
 
   uuid(): string {

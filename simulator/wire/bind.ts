@@ -48,6 +48,7 @@ function bindValue(nullable: JsonObject, value: unknown, path: string, unknown: 
   if (items !== undefined && Array.isArray(value)) return value.map((item, index) => bindValue(items, item, `${path}[${index}]`, unknown));
   const options = schema['enum'] as readonly unknown[] | undefined;
   if (options !== undefined && typeof value === 'string') {
+    if (options.includes(value)) return value;
     const lower = value.toLowerCase();
     return options.find((option) => typeof option === 'string' && option.toLowerCase() === lower) ?? value;
   }

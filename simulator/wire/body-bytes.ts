@@ -222,7 +222,7 @@ class Writer {
       count++;
     }
     if (first >= 0) this.#take(last, first, start);
-    names.length = values.length = ends.length = count;
+    if (names.length !== count) names.length = values.length = ends.length = count;
     this.#close(from);
     const length = this.#at - from;
     if (last.bytes.length < length) last.bytes = Buffer.alloc(2 * length);

@@ -6,15 +6,18 @@ import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { readDecimal } from '../../schemas/shared/amount.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
 
-/** Finds the declared name for a given one, ignoring case. */
-function nameFinder(properties: JsonObject): (given: string) => string | undefined {
-  // Made at the first name in another case: most callers write names as declared.
-  let byLowerCase: ReadonlyMap<string, string> | undefined;
-  return (given) => {
-    if (Object.hasOwn(properties, given)) return given;
-    byLowerCase ??= new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
-    return byLowerCase.get(given.toLowerCase());
-  };
+/** Declared names by their lower case, made at the first name in another case: most callers write names as declared. */
+const byLowerCase = new WeakMap<JsonObject, ReadonlyMap<string, string>>();
+
+/** The declared name for a given one, ignoring case. */
+function nameOf(properties: JsonObject, given: string): string | undefined {
+  if (Object.hasOwn(properties, given)) return given;
+  let names = byLowerCase.get(properties);
+  if (names === undefined) {
+    names = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
+    byLowerCase.set(properties, names);
+  }
+  return names.get(given.toLowerCase());
 }
 
 /** The branch of a nullable schema for values other than null. */
@@ -24,10 +27,9 @@ function branch(schema: JsonObject): JsonObject {
 }
 
 function bindObject(properties: JsonObject, value: JsonObject, path: string, unknown: string[]): JsonObject {
-  const nameOf = nameFinder(properties);
   const bound: Record<string, unknown> = {};
   for (const given of Object.keys(value)) {
-    const name = nameOf(given);
+    const name = nameOf(properties, given);
     const member = value[given];
     // Most members need no path: it names what is unknown, which only objects and lists can hold.
     const at = name !== undefined && typeof member !== 'object' ? '' : path === '' ? given : `${path}.${given}`;
@@ -85,11 +87,10 @@ function convert(nullable: JsonObject, text: string): unknown {
 /** Query parameters in canonical form; an empty value counts as absent. */
 export function bindQuery(schema: TObject, query: JsonObject): Bound & { readonly value: Record<string, unknown> } {
   const properties = schema.properties as JsonObject;
-  const nameOf = nameFinder(properties);
   const bound: Record<string, unknown> = {};
   const unknown: string[] = [];
   for (const [given, text] of Object.entries(query)) {
-    const name = nameOf(given);
+    const name = nameOf(properties, given);
     if (name === undefined) unknown.push(given);
     if (name === undefined || text === '') continue;
     const property = properties[name] as JsonObject;

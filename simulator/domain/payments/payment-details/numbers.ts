@@ -2,10 +2,13 @@
 import type { CardNetwork } from '../../../../schemas/conventions/enums.ts';
 import type { Scenario } from './payment-method.ts';
 
+const cardDigits = /^\d{12,19}$/;
+
 /** Removes spaces and hyphens; undefined unless 12 to 19 digits remain. */
 export function digitsOf(number: string): string | undefined {
+  if (cardDigits.test(number)) return number;
   const digits = number.replace(/[ -]/g, '');
-  return /^\d{12,19}$/.test(digits) ? digits : undefined;
+  return cardDigits.test(digits) ? digits : undefined;
 }
 
 /** Bounds of the leading digits. */

@@ -24,7 +24,8 @@ export function builtTree(ref: string): string | undefined {
   execFileSync('tar', ['-x', '-C', tree], { input: git('archive', commit) });
   const options: ExecFileSyncOptions = { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] };
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], options);
-  execFileSync('npm', ['run', '-s', 'build'], options);
+  // Its types were checked when it was committed.
+  execFileSync('npm', ['run', '-s', 'build', '--', '--no-check'], options);
   renameSync(tree, built);
   return built;
 }

@@ -1,7 +1,9 @@
 /**
  * `npm run bench`: a table of ratios, measured now on this machine.
  * `--quick`: two rounds of short samples to see that everything runs, not a measurement. `--only NAME`: one measure, or all that begin with NAME-.
- * `--against REF`: measures a second commit in turns.
+ * `--against REF`: measures a second commit in turns, which is built first.
+ * `--minutes N`: ends within N minutes, by default 10, the build of another commit and one sample not counted. The measures share the time: each takes as many
+ * rounds as fit in its part, and at least one while there is time.
  * Exit status: 0 measured, 1 a target was missed, 2 a control deviated, so its measure is unreliable, 3 error.
  */
 import { parseArgs } from 'node:util';
@@ -50,7 +52,12 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 function readOptions() {
   try {
     return parseArgs({
-      options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true }, against: { type: 'string' } },
+      options: {
+        quick: { type: 'boolean', default: false },
+        only: { type: 'string', multiple: true },
+        against: { type: 'string' },
+        minutes: { type: 'string', default: '10' },
+      },
     }).values;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -64,24 +71,36 @@ async function main(): Promise<number> {
     return 3;
   }
   const { quick: isQuick, only, against: ref } = given;
+  const minutes = Number(given.minutes);
+  if (!(minutes > 0)) {
+    say('bench: --minutes must be a number above 0');
+    return 3;
+  }
   const unknown = only?.find((name) => !measures.some((measure) => isNamed(measure, name)));
   if (unknown !== undefined) {
     say(`bench: no measure is named ${unknown}; there are ${measures.map(({ name }) => name).join(', ')}`);
     return 3;
   }
   const chosen = only === undefined ? measures : measures.filter((measure) => only.some((name) => isNamed(measure, name)));
+  if (ref !== undefined) say(`${ref}: building it, unless that was done before …`);
   const tree = ref === undefined ? undefined : builtTree(ref);
   if (ref !== undefined && tree === undefined) {
     say(`bench: --against ${ref}: the repository has no such commit`);
     return 3;
   }
   const results: MeasureResult[] = [];
-  for (const measure of chosen) {
+  const begun = performance.now();
+  const deadline = begun + minutes * 60_000;
+  for (const [index, measure] of chosen.entries()) {
     say(`${measure.title} …`);
-    results.push(await take(tree === undefined ? measure : against(measure, tree), { rounds: isQuick ? 2 : 9, isQuick }));
+    const now = performance.now();
+    const until = now + (deadline - now) / (chosen.length - index);
+    results.push(await take(tree === undefined ? measure : against(measure, tree), { rounds: isQuick ? 2 : 9, isQuick, until, deadline }));
   }
+  const spent = ((performance.now() - begun) / 60_000).toFixed(1);
   shareFile('samples.json', `${JSON.stringify({ node: process.version, platform: process.platform, isQuick, results }, null, 2)}\n`);
   process.stdout.write(render(results));
+  process.stdout.write(`\nMeasured in ${spent} of ${minutes} minutes (--minutes).\n`);
   if (isQuick) {
     process.stdout.write('\nA smoke run: too few and too short samples to be a measurement.\n');
     return 0;

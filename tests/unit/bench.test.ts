@@ -45,6 +45,20 @@ test('sides alternate, and each round begins with another one', async () => {
   expect(asked).toEqual(['one', 'other', 'again', 'other', 'again', 'one', 'again', 'one', 'other']);
 });
 
+test('a round that would end too late is not begun, and one cut off by the deadline does not count', async () => {
+  let ms = 0;
+  const now = (): number => (ms += 10);
+  const sides = { one: [1, 1, 1], other: [1, 1, 1], again: [1, 1, 1] };
+  const { measure, asked } = fixed(sides);
+  const { rounds } = await take(measure, { rounds: 9, isQuick: false, until: 90, now });
+  expect([rounds, asked.length]).toEqual([1, 3]);
+  const { measure: late, asked: begun } = fixed(sides);
+  const result = await take(late, { rounds: 9, isQuick: false, deadline: ms + 30, now });
+  expect([result.rounds, begun.length]).toEqual([0, 1]);
+  expect(isSteady(result)).toBe(true);
+  expect(render([result])).toContain('no time left');
+});
+
 test('a ratio is made within each round, so that a slow spell does not count', async () => {
   const { measure } = fixed({ one: [95, 9.5, 95], other: [100, 10, 100], again: [95, 9.5, 95] });
   const result = await take(measure, { rounds: 3, isQuick: false });

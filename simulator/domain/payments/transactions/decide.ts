@@ -85,20 +85,30 @@ const refusal = (code: string, checks: Checks, screening: Screening | null): Dec
   approvedAmount: none,
 });
 
-const newOutcome = (code: string | null, { avsResultCode, cvvResultCode }: Checks, screening: Screening | null): Outcome => ({
-  responseCode: code,
-  responseMessage: code === null ? null : messageOf(code),
-  declineCategory: code === null ? null : categoryOf(code),
-  avsResultCode,
-  cvvResultCode,
-  screeningDecision: screening?.decision ?? null,
-  screeningScore: screening?.score ?? null,
+/** The last outcome without screening: most payments have the same one, and share it. */
+let last: Outcome = Object.freeze({
+  responseCode: null,
+  responseMessage: null,
+  declineCategory: null,
+  avsResultCode: null,
+  cvvResultCode: null,
+  screeningDecision: null,
+  screeningScore: null,
 });
-/** Most payments share it. */
-const approved = Object.freeze(newOutcome(approvedCode, { avsResultCode: null, cvvResultCode: null }, null));
 
 /** `code`: null until the processor answers. */
-export const outcomeOf = (code: string | null, checks: Checks, screening: Screening | null): Outcome =>
-  code === approvedCode && screening === null && checks.avsResultCode === null && checks.cvvResultCode === null
-    ? approved
-    : newOutcome(code, checks, screening);
+export function outcomeOf(code: string | null, { avsResultCode, cvvResultCode }: Checks, screening: Screening | null): Outcome {
+  const isLast = last.responseCode === code && last.avsResultCode === avsResultCode && last.cvvResultCode === cvvResultCode;
+  if (isLast && screening === null) return last;
+  const made = Object.freeze({
+    responseCode: code,
+    responseMessage: code === null ? null : messageOf(code),
+    declineCategory: code === null ? null : categoryOf(code),
+    avsResultCode,
+    cvvResultCode,
+    screeningDecision: screening?.decision ?? null,
+    screeningScore: screening?.score ?? null,
+  });
+  if (screening === null) last = made;
+  return made;
+}

@@ -108,7 +108,8 @@ export function formatInstant(at: Instant): string {
   if (fraction === 0) return `${textOfSecond(second)}Z`;
   let digits = 6;
   for (; fraction % 10 === 0; fraction /= 10) digits--;
-  return `${textOfSecond(second)}.${String(fraction).padStart(digits, '0')}Z`;
+  const text = String(fraction);
+  return `${textOfSecond(second)}.${text.length < digits ? text.padStart(digits, '0') : text}Z`;
 }
 
 /** Reads an ISO 8601 instant with any offset; undefined if it is not one, or lies outside the years 1 to 9999 in UTC. */

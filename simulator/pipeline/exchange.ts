@@ -4,6 +4,7 @@ import type { Operation } from '../../schemas/operation.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { parseAddress } from '../domain/access/api-keys/record.ts';
 import type { AnyOpenCall } from '../domain/kernel/call.ts';
+import { padded } from '../domain/kernel/hex.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
 import type { Change, Effects, NotedEvent } from '../store/journal.ts';
 import type { Decision } from '../watch/watched-request.ts';
@@ -15,7 +16,7 @@ const ofThisProcess = randomUUID().slice(0, 24);
 let generated = 0;
 
 /** A new id in the form of a uuid: a random part for the process, and a counter. It must be unique, not hard to guess. */
-const newCorrelationId = (): string => ofThisProcess + (++generated).toString(16).padStart(12, '0');
+const newCorrelationId = (): string => ofThisProcess + padded((++generated).toString(16), 12);
 
 const nothing: readonly string[] = Object.freeze([]);
 const noEvents: readonly NotedEvent[] = Object.freeze([]);

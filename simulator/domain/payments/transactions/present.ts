@@ -55,6 +55,10 @@ export function availableOperations(record: TransactionRecord, processorId: stri
   return made;
 }
 
+/** The empty lists of all replies: what replies share is written once. */
+const nothing: never[] = [];
+Object.freeze(nothing);
+
 const instant = (at: Instant | null) => (at === null ? null : formatInstant(at));
 
 const presentOperation = (transaction: TransactionRecord, operation: OperationRecord): TransactionOperationDto => ({
@@ -136,7 +140,7 @@ function build({ merchant, profile }: Context, record: TransactionRecord, operat
     hasLevel3Data: request.hasLevel3Data,
     externalReference: request.externalReference,
     description: request.description,
-    tags: [...record.tags],
+    tags: record.tags.length === 0 ? nothing : [...record.tags],
     customFields: request.customFields,
     idempotencyKey: record.idempotencyKey,
     authorizationExpiresAt: instant(record.authorizationExpiresAt),
@@ -170,6 +174,6 @@ export function presentTransaction(world: World, record: TransactionRecord): Tra
 }
 
 /** A reply that is not kept: most payments are never read again one by one. */
-export const presentNew = (world: World, record: TransactionRecord): TransactionDto => build(contextOf(world, record), record, []);
+export const presentNew = (world: World, record: TransactionRecord): TransactionDto => build(contextOf(world, record), record, nothing);
 
-export const presentListed = (world: World, record: TransactionRecord): TransactionDto => build(contextOf(world, record), record, []);
+export const presentListed = (world: World, record: TransactionRecord): TransactionDto => build(contextOf(world, record), record, nothing);

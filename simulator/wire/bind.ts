@@ -50,7 +50,9 @@ function bindValue(nullable: JsonObject, value: unknown, path: string, unknown: 
   if (items !== undefined && Array.isArray(value)) return value.map((item, index) => bindValue(items, item, `${path}[${index}]`, unknown));
   const options = schema['enum'] as readonly unknown[] | undefined;
   if (options !== undefined && typeof value === 'string') {
-    if (options.includes(value)) return value;
+    const at = options.indexOf(value);
+    // Our own text: records would keep that of each request.
+    if (at >= 0) return options[at];
     const lower = value.toLowerCase();
     return options.find((option) => typeof option === 'string' && option.toLowerCase() === lower) ?? value;
   }

@@ -94,7 +94,8 @@ function readOrder(
     const customerId = lower(body.customerId) ?? ownerId;
     requireCustomer(world, merchantId, customerId, ownerId);
     return {
-      merchantId,
+      // Not the text of the request, which each payment would keep.
+      merchantId: merchant.id,
       type: body.type,
       amount,
       currency,

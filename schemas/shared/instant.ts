@@ -44,8 +44,10 @@ export const atMilliseconds = (sinceEpoch: number): Instant => within(Math.round
 function split(at: Instant): { readonly ms: number; readonly micros: number } {
   const total = microsecondsOf(at);
   if (!Number.isSafeInteger(total)) return { ms: Math.round(total / 1000), micros: 0 };
-  const micros = ((total % 1000) + 1000) % 1000;
-  return { ms: (total - micros) / 1000, micros };
+  const ms = Math.floor(total / 1000);
+  const micros = total - ms * 1000;
+  // In the last years of safe integers the quotient may be rounded up. A remainder of such numbers would take many times as long.
+  return micros < 0 ? { ms: ms - 1, micros: micros + 1000 } : { ms, micros };
 }
 
 /** Whole milliseconds since the epoch, rounded down. */

@@ -64,7 +64,7 @@ export async function health({ port, host, controlToken, json = false }: HealthO
   const isNot = (reason: string): number => print('not ready', { reason }, `Not ready: ${url} ${reason}`);
   const answer = await ask(name, port, token).catch((error: NodeJS.ErrnoException) => error);
   if (answer instanceof Error) {
-    if (answer.code === 'ENOTFOUND') throw new UserError(`there is no host ${host}; give another --host`);
+    if (answer.code === 'ENOTFOUND') throw new UserError(`${host} is not a known host; give another --host`);
     return isNot(
       answer.name === 'AbortError'
         ? `does not answer within ${patience / 1000} seconds`

@@ -78,7 +78,7 @@ export function beginObserving(
 }
 
 function checkRule(id: string): void {
-  if (!Object.hasOwn(register, id)) throw new UserError(`--rule: there is no rule ${id}; gateproof rules lists them`);
+  if (!Object.hasOwn(register, id)) throw new UserError(`--rule: ${id} is not a rule; gateproof rules lists them`);
   if (!observableRules.some((one) => one === id))
     throw new UserError(`--rule: traffic cannot show ${id}; gateproof certify judges it, and docs/reference/traffic.md says why`);
 }

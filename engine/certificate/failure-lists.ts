@@ -17,7 +17,7 @@ export function readKnownFailures(path: string | undefined, mend: string): reado
   for (const { rule, line } of known)
     if (!Object.hasOwn(register, rule))
       throw new UserError(
-        `${path}:${line}: there is no rule ${rule}${didYouMean(rule, Object.keys(register)) || '; gateproof rules lists them'}`,
+        `${path}:${line}: ${rule} is not a rule${didYouMean(rule, Object.keys(register)) || '; gateproof rules lists them'}`,
       );
   return known;
 }

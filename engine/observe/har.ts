@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { once } from 'node:events';
-import { redacted } from '../../fixtures/judge/redaction.ts';
+import { isSecretHeader, redacted } from '../../fixtures/judge/redaction.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { packageVersion } from '../package-info.ts';
@@ -172,8 +172,6 @@ export class HarWriter {
   }
 }
 
-const isSecretHeader = /^((proxy-)?authorization|(set-)?cookie|.*-signature)$/i;
-
 function entryOf(passed: Passed, base: string, salt: string, clean: (text: string) => string): JsonObject {
   const headers = (raw: readonly string[]): JsonObject[] =>
     raw.flatMap((name, at) => {
@@ -181,7 +179,7 @@ function entryOf(passed: Passed, base: string, salt: string, clean: (text: strin
       if (at % 2 === 1) return [];
       // Keys stay distinct from one another, so that the recording can be judged.
       if (name.toLowerCase() === 'api-key') return [{ name, value: value === '' ? '' : `redacted ${callerOf(value, salt)}` }];
-      return [{ name, value: isSecretHeader.test(name) ? redacted : clean(value) }];
+      return [{ name, value: isSecretHeader(name) ? redacted : clean(value) }];
     });
   const header = (raw: readonly string[], wanted: string): string =>
     raw.find((_value, at) => at % 2 === 1 && raw[at - 1]!.toLowerCase() === wanted) ?? '';

@@ -3,7 +3,7 @@
  * bounded, whatever passes.
  */
 import { randomUUID } from 'node:crypto';
-import { redacted, redactor } from '../../fixtures/judge/redaction.ts';
+import { isSecretHeader, redacted, redactor } from '../../fixtures/judge/redaction.ts';
 import { register, type RuleId } from '../../schemas/register.ts';
 import type { Exchange, Finding } from '../../schemas/shared/verdict.ts';
 import { callerOf, observedOf, Routes, type Observed, type Passed } from './observed.ts';
@@ -153,15 +153,14 @@ function violationOf(finding: Finding, observed: Observed, clean: (text: string)
     const whole = clean(text);
     return whole.length > keptBody ? `${whole.slice(0, keptBody)}… (${whole.length - keptBody} more characters)` : whole;
   };
-  const headers = (raw: readonly string[], isSecret: (name: string) => boolean): Record<string, string> => {
+  const headers = (raw: readonly string[]): Record<string, string> => {
     const entries: [string, string][] = [];
     for (let at = 0; at + 1 < raw.length; at += 2) {
       const name = raw[at]!.toLowerCase();
-      entries.push([name, isSecret(name) ? redacted : short(raw[at + 1]!)]);
+      entries.push([name, isSecretHeader(name) ? redacted : short(raw[at + 1]!)]);
     }
     return Object.fromEntries(entries);
   };
-  const isSecret = (name: string): boolean => /^(api-key|(proxy-)?authorization|(set-)?cookie|.*-signature)$/.test(name);
   return {
     finding: {
       ...finding,
@@ -175,12 +174,12 @@ function violationOf(finding: Finding, observed: Observed, clean: (text: string)
       request: {
         method: passed.method,
         path: short(passed.path),
-        headers: headers(passed.requestHeaders, isSecret),
+        headers: headers(passed.requestHeaders),
         body: passed.sent === null ? null : short(passed.sent),
       },
       response: {
         status: answer.status,
-        headers: headers(passed.responseHeaders, isSecret),
+        headers: headers(passed.responseHeaders),
         body: short(answer.text),
         elapsedMs: passed.endedAt - passed.beganAt,
       },

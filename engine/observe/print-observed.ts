@@ -5,13 +5,14 @@ import { shortPair } from '../../reports/short-pair.ts';
 import { signs } from '../../reports/words.ts';
 import { oneLine } from '../../schemas/shared/markup.ts';
 import { register } from '../../schemas/register.ts';
+import type { Rule } from '../../schemas/rule.ts';
 import type { Violation } from './observation.ts';
 import type { ObservedReport } from './report.ts';
 
 /** Characters of a value. */
 const maxValue = 400;
 
-const ruleOf = (id: string) => Object.values(register).find((rule) => rule.id === id);
+const rules = new Map<string, Rule>(Object.entries(register));
 
 /** A violation as it is seen: rule, exchange, expected and actual. */
 export function violationLines({ finding, exchange }: Violation, known: string | undefined): string {
@@ -21,7 +22,7 @@ export function violationLines({ finding, exchange }: Violation, known: string |
   const [expected, actual] = shortPair(finding.expected ?? 'not stated', finding.actual ?? 'not recorded', maxValue);
   const { request, response, persona } = exchange;
   return [
-    `${paint(`${signs[isWarning ? 'warn' : 'fail']} ${label}`)} ${pc.bold(finding.rule)} ${oneLine(ruleOf(finding.rule)?.statement ?? '')}`,
+    `${paint(`${signs[isWarning ? 'warn' : 'fail']} ${label}`)} ${pc.bold(finding.rule)} ${oneLine(rules.get(finding.rule)?.statement ?? '')}`,
     `  ${pc.dim('exchange')}  ${exchange.id} ${request.method} ${oneLine(request.path)} with ${persona}: ${response?.status ?? 'no answer'}`,
     `  ${pc.dim('check')}     ${oneLine(finding.check)}`,
     `  ${pc.dim('expected')}  ${pc.green(expected)}`,

@@ -175,7 +175,7 @@ class Exchanging implements Dispatcher.DispatchHandler {
 const textsOf = (raw: unknown): readonly string[] =>
   Array.isArray(raw) ? raw.map((one: Buffer | string) => (typeof one === 'string' ? one : one.toString('latin1'))) : [];
 
-/** Starts the proxy. Throws `UserError` if it cannot listen, or if the address of the gateway is none. */
+/** Starts the proxy. Throws `UserError` if it cannot listen, or if the gateway's address is not one of http or https. */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const base = baseOf(options.to);
   const prefix = base.pathname.replace(/\/+$/, '');
@@ -208,7 +208,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
 function baseOf(to: string): URL {
   const base = URL.canParse(to) ? new URL(to) : undefined;
   if (base === undefined || !/^https?:$/.test(base.protocol))
-    throw new UserError(`--to ${to}: this is no http or https address; write it like https://gateway.example`);
+    throw new UserError(`--to ${to}: this is not an http or https address; write it like https://gateway.example`);
   return base;
 }
 

@@ -44,7 +44,7 @@ function requireTested(rules: readonly string[], tests: readonly CollectedTest[]
   for (const id of rules) {
     const rule = Object.hasOwn(known, id) ? known[id] : undefined;
     if (rule === undefined)
-      throw new UserError(`there is no rule ${id}${didYouMean(id, Object.keys(known)) || '; gateproof rules lists them'}`);
+      throw new UserError(`${id} is not a rule${didYouMean(id, Object.keys(known)) || '; gateproof rules lists them'}`);
     const judges = tests.filter((test) => test.rules.includes(id));
     if (judges.length === 0) {
       const walks = missingForWalks();

@@ -70,13 +70,18 @@ export const outermost = (members: readonly Member[]): Member | undefined => mem
 /** Whether an answer contains a text, such as the id of its record. */
 export const speaksOf = (answer: Answer, text: string): boolean => answer.text.toLowerCase().includes(text.toLowerCase());
 
-const wholeUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
+/** The form of an id. */
+export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The form of an instant (RFC 3339), at any offset. */
+export const dateTimeForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
+
+/** How an instant in UTC ends. */
+export const utcForm = /(Z|[+-]00:00)$/i;
 
 /** A value in which equal ids and instants become equal texts, whatever their case, precision or offset. */
 export function comparable(value: unknown): unknown {
   if (typeof value === 'string')
-    return dateTime.test(value) ? new Date(value).toISOString() : wholeUuid.test(value) ? value.toLowerCase() : value;
+    return dateTimeForm.test(value) ? new Date(value).toISOString() : uuidForm.test(value) ? value.toLowerCase() : value;
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, comparable(member)]));

@@ -3,6 +3,7 @@ import { conformance, required, topic, type Answer, type Context } from '../../f
 import type { TObject } from '../../schemas/shape.ts';
 import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../schemas/access/api-keys/types.ts';
 import { RateLimitProfileDto } from '../../schemas/access/rate-limits/group.ts';
+import { dateTimeForm, utcForm, uuidForm } from '../checks/members.ts';
 import { attempt, isJson } from '../checks/refused.ts';
 import { detailOf, mintingNeeds, mintKey, rotatedOfRun, runKeys, type MintedKey } from '../checks/keys.ts';
 
@@ -11,10 +12,6 @@ interface Reply {
   readonly shape: TObject;
   readonly answer: Answer;
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
-const utc = /(Z|[+-]00:00)$/i;
 
 /** Documented replies, of keys with as much history as the target allows. */
 async function replies(context: Context): Promise<readonly Reply[]> {
@@ -82,9 +79,9 @@ topic('Conventions', () => {
             });
           }
         };
-        judgeForm('CONVENTION-UUID', 'uuid', uuid);
-        judgeForm('CONVENTION-INSTANT-FORM', 'date-time', dateTime);
-        judgeForm('CONVENTION-INSTANT-UTC', 'date-time', utc);
+        judgeForm('CONVENTION-UUID', 'uuid', uuidForm);
+        judgeForm('CONVENTION-INSTANT-FORM', 'date-time', dateTimeForm);
+        judgeForm('CONVENTION-INSTANT-UTC', 'date-time', utcForm);
       }
     },
   );

@@ -1,5 +1,4 @@
 /** Keys over several exchanges: what their details say, and that a revoked key is refused (concepts: ApiKeyDetailDto; ApiKeyRevealedDto). */
-import type { Answer } from '../../../fixtures/client/answer.ts';
 import { flagRules, followingFrom, type Flag } from '../../../suites/checks/key-standing.ts';
 import { comparable } from '../../../suites/checks/members.ts';
 import { isRefused } from '../../../suites/checks/refused.ts';
@@ -7,14 +6,17 @@ import type { Observed } from '../observed.ts';
 import { Recent, type TrafficJudge, type Watcher } from '../watcher.ts';
 import { isRedacted, revealing } from './secrets.ts';
 
+const facts = ['id', 'userId', 'merchantId', 'keyPrefix', 'last4'] as const;
+
 interface KnownKey {
-  readonly value: string;
-  readonly revealed: Answer;
+  /** The facts that the revealing reply states. */
+  readonly revealed: ReadonlyMap<(typeof facts)[number], string | null>;
   /** When the answer to its revocation had arrived. */
   revokedAt?: number;
 }
 
-const facts = ['id', 'userId', 'merchantId', 'keyPrefix', 'last4'] as const;
+/** Characters of what is kept of a key: the number of keys times this bounds the memory. */
+const maxKept = 300;
 
 /** These follow from the gateway's clock, which traffic does not show. */
 const ofTime: ReadonlySet<Flag> = new Set(['isExpired', 'hasRotationOverlapLapsed', 'isInRotationOverlap', 'isUsable']);
@@ -83,6 +85,15 @@ function judgeRevealed({ answer, operation }: Observed, judge: TrafficJudge): vo
   }));
 }
 
+function factsOf({ answer }: Observed): KnownKey['revealed'] {
+  const found = new Map<(typeof facts)[number], string | null>();
+  for (const name of facts) {
+    const value = comparable(answer.get(name));
+    if (value === null || (typeof value === 'string' && value.length <= maxKept)) found.set(name, value);
+  }
+  return found;
+}
+
 export function keys(): Watcher {
   const byName = new Recent<KnownKey>();
   const byValue = new Recent<KnownKey>();
@@ -91,7 +102,9 @@ export function keys(): Watcher {
   const judgeUse = ({ key, operation, answer, passed }: Observed, judge: TrafficJudge): void => {
     const known = key === undefined ? undefined : byValue.get(key);
     if (known?.revokedAt === undefined || passed.beganAt <= known.revokedAt || operation.anonymous === true) return;
-    judge.that('KEY-REVOKE-REFUSED', isRefused(answer) || answer.status >= 500, () => ({
+    // A defect, or a load balancer, which says nothing of the key.
+    if (answer.status >= 500) return;
+    judge.that('KEY-REVOKE-REFUSED', isRefused(answer), () => ({
       check: `a request to ${operation.id} with a key that was revoked before`,
       expected: 'refused',
       answer,
@@ -99,10 +112,10 @@ export function keys(): Watcher {
   };
 
   const judgeKnown = ({ answer }: Observed, known: KnownKey, judge: TrafficJudge): void => {
-    for (const name of facts) {
-      const [now, then] = [answer.get(name), known.revealed.get(name)];
-      if (now === undefined || then === undefined) continue;
-      judge.equal('KEY-REVEALED-AGREES-DETAIL', comparable(now), comparable(then), () => ({
+    for (const [name, then] of known.revealed) {
+      const now = answer.get(name);
+      if (now === undefined) continue;
+      judge.equal('KEY-REVEALED-AGREES-DETAIL', comparable(now), then, () => ({
         check: `${name} of a detail, compared with the reply that revealed the key`,
         answer,
       }));
@@ -142,8 +155,10 @@ export function keys(): Watcher {
         judgeRevealed(exchange, judge);
         const [id, value] = [answer.get('id'), answer.get('key')];
         if (typeof id !== 'string' || typeof value !== 'string' || isRedacted(value)) return;
-        const known = { value, revealed: answer };
-        byName.set(nameOf(exchange, id), known);
+        const name = nameOf(exchange, id);
+        if (name.length > 2 * maxKept || value.length > maxKept) return;
+        const known = { revealed: factsOf(exchange) };
+        byName.set(name, known);
         byValue.set(value, known);
       } else if (operation.id === 'apiKeys.revoke') revoke(nameOf(exchange, params['id'] ?? ''), passed.endedAt);
     },

@@ -8,7 +8,7 @@ import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/toke
 import { register, type RuleId } from '../../../schemas/register.ts';
 import type { TObject } from '../../../schemas/shape.ts';
 import { fieldRules } from '../../../suites/checks/fields.ts';
-import { nullsIn } from '../../../suites/checks/members.ts';
+import { dateTimeForm, nullsIn, utcForm, uuidForm } from '../../../suites/checks/members.ts';
 import { isJson } from '../../../suites/checks/refused.ts';
 import type { TrafficJudge, Watcher } from '../watcher.ts';
 
@@ -78,10 +78,6 @@ export function judgeShape(
   }
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
-const utc = /(Z|[+-]00:00)$/i;
-
 interface Form {
   readonly name: string;
   readonly isInstant: boolean;
@@ -106,10 +102,10 @@ function judgeForms(judge: TrafficJudge, shape: TObject, answer: Answer, what: s
     // Absent or null members have no format, and the rules of the fields judge their types.
     if (typeof value !== 'string') continue;
     const evidence = (expected: string) => () => ({ check: `${name} of ${what}`, expected, actual: value, answer });
-    if (!isInstant) judge.that('CONVENTION-UUID', uuid.test(value), evidence('a uuid'));
+    if (!isInstant) judge.that('CONVENTION-UUID', uuidForm.test(value), evidence('a uuid'));
     else {
-      judge.that('CONVENTION-INSTANT-FORM', dateTime.test(value), evidence('a date-time'));
-      judge.that('CONVENTION-INSTANT-UTC', utc.test(value), evidence('Z or an offset of zero'));
+      judge.that('CONVENTION-INSTANT-FORM', dateTimeForm.test(value), evidence('a date-time'));
+      judge.that('CONVENTION-INSTANT-UTC', utcForm.test(value), evidence('Z or an offset of zero'));
     }
   }
 }

@@ -80,7 +80,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     ['certify', '--grep', 'no such title', '--out', newFolder('command')],
     'no test matches --grep "no such title"',
   ],
-  ['a rule that does not exist', ['certify', '--rule', 'NO-SUCH-RULE', '--out', newFolder('command')], 'there is no rule NO-SUCH-RULE'],
+  ['a rule that does not exist', ['certify', '--rule', 'NO-SUCH-RULE', '--out', newFolder('command')], 'NO-SUCH-RULE is not a rule'],
   ['a clause that does not exist', ['rules', '--clause', 'nonsense'], 'no clause matches "nonsense"'],
   ['a last run without a certificate', ['certify', '--last-failed', '--out', newFolder('command')], 'certificate.json'],
   ['half a seed', ['certify', '--seed', '1.5'], 'It must be a whole number, 0 or more'],
@@ -142,7 +142,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   [
     'a known failure of no rule',
     ['certify', '--target', targetFile(`${deaf}knownFailures: ${targetFile('- rule: NO-SUCH-RULE\n  reason: it was renamed\n')}\n`)],
-    '.yaml:1: there is no rule NO-SUCH-RULE; gateproof rules lists them',
+    '.yaml:1: NO-SUCH-RULE is not a rule; gateproof rules lists them',
   ],
   ['a shard that is none', ['certify', '--shard', '4/3'], 'It must be a shard of a total, such as 1/3'],
   ['a shard without a seed', ['certify', '--shard', '1/3'], '--shard needs --seed'],

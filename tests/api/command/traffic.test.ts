@@ -124,10 +124,10 @@ for (const [what, args, message] of [
   ['a file that is not there', ['judge', 'no-such.har'], 'no-such.har cannot be read: ENOENT'],
   ['a file that is no recording', ['judge', 'package.json'], 'package.json is not a HAR file: it has no log.entries'],
   ['a file that is not JSON', ['judge', 'README.md'], 'README.md is not JSON'],
-  ['a rule that there is not', ['judge', 'package.json', '--rule', 'NO-RULE'], 'there is no rule NO-RULE'],
+  ['an unknown rule', ['judge', 'package.json', '--rule', 'NO-RULE'], 'NO-RULE is not a rule'],
   ['a rule that traffic cannot show', ['judge', 'package.json', '--rule', 'CATALOGUE-SERVED'], 'traffic cannot show CATALOGUE-SERVED'],
   ['no gateway', ['proxy'], 'give the gateway as --to URL or as --target FILE'],
-  ['an address that is none', ['proxy', '--to', 'gateway', '--port', '0'], '--to gateway: this is no http or https address'],
+  ['an address that is not one', ['proxy', '--to', 'gateway', '--port', '0'], '--to gateway: this is not an http or https address'],
 ] as const)
   test(`${what} is one line`, async () => {
     const { status, out, err } = await gateproof(args);

@@ -94,7 +94,7 @@ test('a run that cannot be made fails with one line', async () => {
   expect(await ended(String(id))).toMatchObject({
     state: 'failed',
     outcome: null,
-    reason: 'there is no rule NO-SUCH-RULE; gateproof rules lists them',
+    reason: 'NO-SUCH-RULE is not a rule; gateproof rules lists them',
   });
   expect((await ask('GET', `/${String(id)}/certificate`)).status).toBe(409);
 });

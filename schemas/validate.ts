@@ -51,6 +51,9 @@ const recursive: Readonly<Record<string, TSchema>> = { FilterGroup };
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const date = fullFormats.date as { validate: (text: string) => boolean };
 const dateTime = fullFormats['date-time'] as { validate: (text: string) => boolean };
+/** Nearly every instant is valid without parsing; the others are left to it, such as a 29th of February. */
+const plainInstant =
+  /^[1-9]\d{3}-(?:(?:0[13-9]|1[0-2])-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 
 function isTimeZone(text: string): boolean {
   try {
@@ -86,7 +89,8 @@ export function createAjv(
       uuid,
       date: (text: string) => date.validate(text) && parseInstant(`${text}T00:00:00Z`) !== undefined,
       // An instant must also be parseable: otherwise a second 60 would pass here and fail in use.
-      'date-time': (text: string) => /^[^\s]+$/.test(text) && dateTime.validate(text) && parseInstant(text) !== undefined,
+      'date-time': (text: string) =>
+        plainInstant.test(text) || (/^[^\s]+$/.test(text) && dateTime.validate(text) && parseInstant(text) !== undefined),
       'time-zone': isTimeZone,
       int32: fullFormats.int32,
       int64: fullFormats.int64,
@@ -109,6 +113,7 @@ export function createAjv(
 const address = (name: string): string => `gateproof:${name}`;
 
 const validators = new WeakMap<TSchema, Validator>();
+const compiled = new WeakMap<TSchema, ReturnType<Ajv2020['compile']>>();
 let shared: Ajv2020 | undefined;
 
 /** References to the named shapes that others hold, and their number. */
@@ -142,18 +147,32 @@ function inParts(schema: JsonObject, ajv: Ajv2020): JsonObject {
 const mapValues = (object: JsonObject, change: (value: unknown) => unknown): JsonObject =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 
+function compile(schema: TSchema): ReturnType<Ajv2020['compile']> {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  shared ??= createAjv();
+  const made = shared.compile(inParts(schema as JsonObject, shared));
+  compiled.set(schema, made);
+  return made;
+}
+
 /** One validator per schema object, compiled on first use. */
 export function validator(schema: TSchema): Validator {
   const known = validators.get(schema);
   if (known !== undefined) return known;
   let check: ReturnType<Ajv2020['compile']> | undefined;
   const made: Validator = (value) => {
-    shared ??= createAjv();
-    check ??= shared.compile(inParts(schema as JsonObject, shared));
+    check ??= compile(schema);
     return check(value) ? [] : violations(check.errors ?? []);
   };
   validators.set(schema, made);
   return made;
+}
+
+/** Whether a value has a shape; compiled on first use. */
+export function accepter(schema: TSchema): (value: unknown) => boolean {
+  let check: ReturnType<Ajv2020['compile']> | undefined;
+  return (value) => (check ??= compile(schema))(value) === true;
 }
 
 let hasty: Ajv2020 | undefined;

@@ -67,6 +67,7 @@ export class Observation {
   readonly #unjudged = new Map<Unjudged, number>();
   /** Every secret that was seen, for redaction; in memory only. */
   readonly #secrets = new Recent<true>(5000);
+  #clean: ((text: string) => string) | undefined;
   #current: Observed | undefined;
   judged = 0;
   violations = 0;
@@ -105,12 +106,15 @@ export class Observation {
   #noteSecrets(observed: Observed): void {
     const { keys: revealed, signing } = revealedIn(observed);
     for (const text of [observed.key, ...revealed, ...signing])
-      if (text !== undefined && text.length >= 8 && this.#secrets.get(text) === undefined) this.#secrets.set(text, true);
+      if (text !== undefined && text.length >= 8 && this.#secrets.get(text) === undefined) {
+        this.#secrets.set(text, true);
+        this.#clean = undefined;
+      }
   }
 
   /** Replaces the secrets that were seen, and whatever has the form of one. */
   redactor(): (text: string) => string {
-    return redactor(this.#secrets.names());
+    return (this.#clean ??= redactor(this.#secrets.names()));
   }
 
   /** Counts an exchange that is not judged. */

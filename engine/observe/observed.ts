@@ -69,7 +69,10 @@ export class Routes {
 }
 
 export function headerOf(raw: readonly string[], name: string): string | undefined {
-  for (let at = 0; at + 1 < raw.length; at += 2) if (raw[at]!.toLowerCase() === name) return raw[at + 1]!;
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const one = raw[at]!;
+    if (one.length === name.length && one.toLowerCase() === name) return raw[at + 1]!;
+  }
   return undefined;
 }
 
@@ -77,23 +80,30 @@ export function headerOf(raw: readonly string[], name: string): string | undefin
 export const callerOf = (key: string | undefined, salt: string): string =>
   key === undefined ? 'anonymous' : `key ${createHash('sha256').update(salt).update(key).digest('hex').slice(0, 6)}`;
 
+const noQuery = new URLSearchParams();
+
+/** A parameter of a query by its name in lower case, however the caller wrote it. */
+export const parameterOf = (query: URLSearchParams, name: string): string | undefined =>
+  [...query].find(([one]) => one.toLowerCase() === name)?.[1];
+
 /** Undefined for an exchange that belongs to no operation. `nameOf`: the name of a caller by its key. */
 export function observedOf(passed: Passed, id: string, routes: Routes, nameOf: (key: string | undefined) => string): Observed | undefined {
-  const [path, search = ''] = passed.path.split('?', 2) as [string, string?];
-  const found = routes.find(passed.method, path);
+  const mark = passed.path.indexOf('?');
+  const found = routes.find(passed.method, mark === -1 ? passed.path : passed.path.slice(0, mark));
   if (found === undefined) return undefined;
-  const query = new URLSearchParams(search);
+  const query = mark === -1 ? noQuery : new URLSearchParams(passed.path.slice(mark));
   const key = headerOf(passed.requestHeaders, 'api-key');
   const elapsed = passed.endedAt - passed.beganAt;
   const { operation, params } = found;
-  const suppress = [...query].find(([name]) => name.toLowerCase() === 'suppressnulls')?.[1].toLowerCase();
+  const suppress = query === noQuery ? undefined : parameterOf(query, 'suppressnulls')?.toLowerCase();
   return {
     id,
     operation,
     params,
     query,
     key,
-    hasOtherCredentials: ['authorization', 'cookie'].some((name) => headerOf(passed.requestHeaders, name) !== undefined),
+    hasOtherCredentials:
+      headerOf(passed.requestHeaders, 'authorization') !== undefined || headerOf(passed.requestHeaders, 'cookie') !== undefined,
     suppressesNulls: suppress === 'true' ? true : suppress === 'false' ? false : undefined,
     answer: new Answer(passed.status, passed.responseHeaders, passed.text, id, elapsed, operation.id, nameOf(key), passed.sent),
     passed,

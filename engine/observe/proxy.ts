@@ -19,7 +19,7 @@ export interface ProxyOptions {
   readonly host: string;
   /** PEM certificates trusted in addition to the usual ones. */
   readonly ca?: string | undefined;
-  /** Called in the order in which answers ended. */
+  /** Called in the order in which answers ended, soon after. */
   readonly onPassed: (passed: Passed) => void;
   /** Called for an exchange that cannot be judged. */
   readonly onSkipped: (why: Unjudged) => void;
@@ -44,23 +44,39 @@ const ofConnection = new Set([
   'upgrade',
 ]);
 
-/** Without the headers of the connection, and without those that `Connection` names. */
-function forwarded(raw: readonly string[], without?: string): string[] {
-  const named = new Set<string>();
+/** Headers as they are passed on, and what they say of the body. */
+interface Forwarded {
+  readonly headers: string[];
+  /** Undefined: not stated. */
+  readonly contentLength: number | undefined;
+  readonly isChunked: boolean;
+}
+
+/** Adds the headers to those that are given: without those of the connection, and those that `Connection` names. */
+function forwarded(raw: readonly string[], headers: string[], without?: string): Forwarded {
+  let named: Set<string> | undefined;
+  let contentLength: number | undefined;
+  let isChunked = false;
   for (let at = 0; at + 1 < raw.length; at += 2)
-    if (raw[at]!.toLowerCase() === 'connection') for (const name of raw[at + 1]!.split(',')) named.add(name.trim().toLowerCase());
-  const kept: string[] = [];
+    if (raw[at]!.length === 10 && raw[at]!.toLowerCase() === 'connection' && !/^(keep-alive|close)$/i.test(raw[at + 1]!))
+      for (const name of raw[at + 1]!.split(',')) (named ??= new Set()).add(name.trim().toLowerCase());
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = raw[at]!.toLowerCase();
-    if (!ofConnection.has(name) && !named.has(name) && name !== without) kept.push(raw[at]!, raw[at + 1]!);
+    if (name === 'content-length') contentLength = Number(raw[at + 1]!);
+    else if (name === 'transfer-encoding') isChunked = true;
+    if (!ofConnection.has(name) && name !== without && named?.has(name) !== true) headers.push(raw[at]!, raw[at + 1]!);
   }
-  return kept;
+  return { headers, contentLength, isChunked };
 }
 
 /** The bytes of a body, up to the bound of what is judged. */
 class Kept implements Encoded {
   readonly #chunks: Buffer[] = [];
   #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
 
   get isTooLarge(): boolean {
     return this.#length > maxObservedBody;
@@ -77,7 +93,9 @@ class Kept implements Encoded {
   }
 }
 
-/** Passes a body on, and keeps it. */
+const hasBody = ({ contentLength = 0, isChunked }: Forwarded): boolean => isChunked || contentLength > 0;
+
+/** Passes a body on, and keeps it. A stream of its own: undici destroys it if the gateway answers early, and the caller must still get the answer. */
 const noting = (kept: Kept): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -86,30 +104,55 @@ const noting = (kept: Kept): Transform =>
     },
   });
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const timeOrigin = performance.timeOrigin;
+
+/** How many exchanges wait to be handed on, for how many milliseconds, and with how many bytes. */
+const waiting = { exchanges: 64, milliseconds: 10, bytes: 65_536 };
+
+/** Exchanges that ended, handed on together: judging each at its end lets the caller and the gateway wait, and takes twice the processor time. */
+class Ended {
+  #waiting: (readonly [Exchanging, endedAt: number])[] = [];
+
+  add(exchanging: Exchanging, endedAt: number): void {
+    const many = this.#waiting.push([exchanging, endedAt]);
+    if (many === waiting.exchanges || exchanging.bytes > waiting.bytes) setImmediate(this.handOn);
+    else if (many === 1) setTimeout(this.handOn, waiting.milliseconds);
+  }
+
+  readonly handOn = (): void => {
+    const all = this.#waiting;
+    this.#waiting = [];
+    for (const [exchanging, endedAt] of all) exchanging.handOn(endedAt);
+  };
+}
 
 class Exchanging implements Dispatcher.DispatchHandler {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #options: ProxyOptions;
-  readonly #beganAt = performance.timeOrigin + performance.now();
-  readonly sent = new Kept();
+  readonly #ended: Ended;
+  readonly #beganAt = timeOrigin + performance.now();
+  /** What was sent; absent without a body. */
+  readonly #sent: Kept | undefined;
   readonly #received = new Kept();
+  /** A body whose first bytes are all of it. */
+  #whole: Buffer | undefined;
+  #contentLength: number | undefined;
   #status = 0;
   #hasBody = false;
   #headers: readonly string[] = [];
   #controller: Dispatcher.DispatchController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, options: ProxyOptions) {
+  constructor(request: IncomingMessage, response: ServerResponse, sent: Kept | undefined, ended: Ended, options: ProxyOptions) {
+    this.#ended = ended;
     this.#request = request;
     this.#response = response;
+    this.#sent = sent;
     this.#options = options;
     // A caller that goes away ends its request at the gateway too.
-    response.once('close', () => {
+    response.on('close', () => {
       if (!response.writableEnded) this.#controller?.abort(new Error('the caller went away'));
     });
-    response.on('drain', () => this.#controller?.resume());
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -118,43 +161,61 @@ class Exchanging implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, _headers: unknown, message?: string): void {
-    const raw = textsOf(controller.rawHeaders);
     if (status < 200) return;
+    const raw = textsOf(controller.rawHeaders);
     this.#status = status;
     this.#headers = raw;
-    const headers = forwarded(raw);
+    const { headers, contentLength } = forwarded(raw, []);
+    this.#contentLength = contentLength;
     this.#response.sendDate = false;
     if (message === undefined || message === '') this.#response.writeHead(status, headers);
     else this.#response.writeHead(status, message, headers);
     // With the first bytes of the body, if they are there already.
-    setImmediate(() => {
-      if (!this.#hasBody && !this.#response.writableEnded) this.#response.flushHeaders();
-    });
+    process.nextTick(Exchanging.#flush, this);
   }
 
+  static readonly #flush = (exchanging: Exchanging): void => {
+    if (!exchanging.#hasBody && !exchanging.#response.writableEnded) exchanging.#response.flushHeaders();
+  };
+
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#hasBody = true;
     this.#received.add(chunk);
-    if (!this.#response.write(chunk)) controller.pause();
+    if (!this.#hasBody && chunk.length === this.#contentLength) this.#whole = chunk;
+    else if (!this.#response.write(chunk)) {
+      controller.pause();
+      this.#response.once('drain', () => controller.resume());
+    }
+    this.#hasBody = true;
   }
 
   onResponseEnd(): void {
-    this.#response.end();
-    const { sent } = this;
-    if (sent.isTooLarge || this.#received.isTooLarge) return this.#options.onSkipped('too large');
-    const request = decoded(sent, this.#request.rawHeaders);
+    // With a body that came whole, headers, body and end are one write.
+    this.#response.end(this.#whole);
+    this.#ended.add(this, timeOrigin + performance.now());
+  }
+
+  /** Of both bodies. */
+  get bytes(): number {
+    return (this.#sent?.length ?? 0) + this.#received.length;
+  }
+
+  /** Hands the exchange on. */
+  handOn(endedAt: number): void {
+    const sent = this.#sent;
+    if (sent?.isTooLarge === true || this.#received.isTooLarge) return this.#options.onSkipped('too large');
+    const request = sent === undefined ? null : decoded(sent, this.#request.rawHeaders);
     const answer = decoded(this.#received, this.#headers);
     if (request === undefined || answer === undefined) return this.#options.onSkipped('unreadable');
     this.#options.onPassed({
       method: this.#request.method ?? 'GET',
       path: this.#request.url ?? '/',
       requestHeaders: this.#request.rawHeaders,
-      sent: hasBody(this.#request) ? request : null,
+      sent: request,
       status: this.#status,
       responseHeaders: this.#headers,
       text: answer,
       beganAt: this.#beganAt,
-      endedAt: performance.timeOrigin + performance.now(),
+      endedAt,
     });
   }
 
@@ -180,13 +241,16 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const base = baseOf(options.to);
   const prefix = base.pathname.replace(/\/+$/, '');
   const upstream = dispatcherTo(base.origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0, ca: options.ca });
+  const ended = new Ended();
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-    const handler = new Exchanging(request, response, options);
-    const headers = ['host', base.host, ...forwarded(request.rawHeaders, 'host')];
-    const body = hasBody(request) ? request.pipe(noting(handler.sent)) : null;
-    request.once('error', () => body?.destroy());
+    const passing = forwarded(request.rawHeaders, ['host', base.host], 'host');
+    const sent = hasBody(passing) ? new Kept() : undefined;
+    const handler = new Exchanging(request, response, sent, ended, options);
     const path = `${prefix}${request.url ?? '/'}`;
-    upstream.dispatch({ origin: base.origin, method: (request.method ?? 'GET') as Dispatcher.HttpMethod, path, headers, body }, handler);
+    const method = (request.method ?? 'GET') as Dispatcher.HttpMethod;
+    const body = sent === undefined ? null : request.pipe(noting(sent));
+    if (body !== null) request.once('error', () => body.destroy());
+    upstream.dispatch({ origin: base.origin, method, path, headers: passing.headers, body }, handler);
   });
   refuseTunnels(server);
   await listening(server, options);
@@ -201,6 +265,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
       await closed;
       clearTimeout(late);
       await upstream.destroy();
+      ended.handOn();
     },
   };
 }

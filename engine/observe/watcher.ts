@@ -10,6 +10,8 @@ import type { Observed } from './observed.ts';
 
 /** Counts what holds, and writes a finding for what does not: a pass costs no text. */
 export interface TrafficJudge {
+  /** Counts a check that held. */
+  holds(rule: RuleId): void;
   that(rule: RuleId, condition: boolean, evidence: () => Evidence): boolean;
   equal(rule: RuleId, actual: unknown, expected: unknown, evidence: () => Omit<Evidence, 'expected' | 'actual'>): boolean;
   /** By the documented reading of a shape. */
@@ -34,6 +36,10 @@ export class CountingJudge implements TrafficJudge {
     this.#onFinding = onFinding;
   }
 
+  holds(rule: RuleId): void {
+    this.#of(rule).held++;
+  }
+
   that(rule: RuleId, condition: boolean, evidence: () => Evidence): boolean {
     const counted = this.#of(rule);
     if (condition) counted.held++;
@@ -43,7 +49,7 @@ export class CountingJudge implements TrafficJudge {
 
   equal(rule: RuleId, actual: unknown, expected: unknown, evidence: () => Omit<Evidence, 'expected' | 'actual'>): boolean {
     const counted = this.#of(rule);
-    const isEqual = isDeepStrictEqual(actual, expected);
+    const isEqual = actual === expected || isDeepStrictEqual(actual, expected);
     if (isEqual) counted.held++;
     else this.#break(rule, counted, (judge) => judge.equal(rule, actual, expected, evidence()));
     return isEqual;

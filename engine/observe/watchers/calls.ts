@@ -2,7 +2,7 @@
 import { speaksOf } from '../../../suites/checks/members.ts';
 import { isJson } from '../../../suites/checks/refused.ts';
 import { isJsonObject } from '../../../schemas/shared/json.ts';
-import type { Observed } from '../observed.ts';
+import { parameterOf, type Observed } from '../observed.ts';
 import { Recent, type TrafficJudge, type Watcher } from '../watcher.ts';
 
 /** A request without a usable header, and nothing else that could authenticate it. */
@@ -40,15 +40,16 @@ export const payments: Watcher = {
     const { operation, answer, params } = exchange;
     if (!answer.ok) return;
     judge.equal('CATALOGUE-DECLARED-STATUS', answer.status, 200, () => ({ check: `the status of a success of ${operation.id}`, answer }));
-    const deprecation = answer.header('deprecation');
-    const headers = { check: `headers of ${operation.id}`, actual: deprecation ?? 'no Deprecation', answer };
+    const deprecation = (expected: string) => () => ({
+      check: `headers of ${operation.id}`,
+      expected,
+      actual: answer.header('deprecation') ?? 'no Deprecation',
+      answer,
+    });
     if (operation.id === 'transactions.operateLegacy')
-      judge.that('TX-LEGACY-DEPRECATION', deprecation !== undefined && deprecation.trim() !== '', () => ({
-        ...headers,
-        expected: 'Deprecation',
-      }));
+      judge.that('TX-LEGACY-DEPRECATION', (answer.header('deprecation') ?? '').trim() !== '', deprecation('Deprecation'));
     if (operation.id === 'transactions.operate')
-      judge.that('TX-SCOPED-NOT-DEPRECATED', deprecation === undefined, () => ({ ...headers, expected: 'no Deprecation' }));
+      judge.that('TX-SCOPED-NOT-DEPRECATED', answer.header('deprecation') === undefined, deprecation('no Deprecation'));
     const { id } = params;
     if (operation.id === 'transactions.read' && id !== undefined)
       judge.that('TX-READ-ID', speaksOf(answer, id), () => ({
@@ -92,8 +93,6 @@ function bodyOf(sent: string | null): Readonly<Record<string, unknown>> | undefi
     return undefined;
   }
 }
-
-const parameter = (query: URLSearchParams, name: string): string | undefined => [...query].find(([one]) => one.toLowerCase() === name)?.[1];
 
 const instantOf = (value: unknown): number | undefined => {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
@@ -152,7 +151,7 @@ export function listening(): Watcher {
 
 function judgePoll({ answer, query }: Observed, judge: TrafficJudge): void {
   const events = answer.get('events');
-  const cursor = instantOf(parameter(query, 'cursorutc'));
+  const cursor = instantOf(parameterOf(query, 'cursorutc'));
   const isGap = answer.get('agedOutGap') === true;
   const oldest = instantOf(answer.get('oldestAvailableUtc'));
   if (isGap) {

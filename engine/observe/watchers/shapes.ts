@@ -6,7 +6,10 @@ import type { OperationId } from '../../../schemas/catalogue.ts';
 import { ListenSessionEventsDto } from '../../../schemas/notifications/listen-sessions/group.ts';
 import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/tokens/group.ts';
 import { register, type RuleId } from '../../../schemas/register.ts';
+import { isJsonObject } from '../../../schemas/shared/json.ts';
+import { documented } from '../../../schemas/documented.ts';
 import type { TObject } from '../../../schemas/shape.ts';
+import { accepter } from '../../../schemas/validate.ts';
 import { fieldRules } from '../../../suites/checks/fields.ts';
 import { dateTimeForm, nullsIn, utcForm, uuidForm } from '../../../suites/checks/members.ts';
 import { isJson } from '../../../suites/checks/refused.ts';
@@ -43,6 +46,8 @@ interface Field {
   readonly rule: RuleId;
   readonly name: string;
   readonly schema: TObject['properties'][string];
+  /** Judges most values, at the cost of a call. */
+  readonly accepts: (value: unknown) => boolean;
   readonly mayBeNull: boolean;
 }
 const fieldsOf = new Map<string, readonly Field[]>();
@@ -53,7 +58,9 @@ function fields(prefix: string, shape: TObject): readonly Field[] {
   const made = fieldRules(prefix).flatMap((rule) => {
     const name = rule.slice(`${prefix}-FIELD-`.length);
     const schema = shape.properties[name];
-    return schema === undefined ? [] : [{ rule, name, schema, mayBeNull: acceptsNull(schema as Schema) }];
+    return schema === undefined
+      ? []
+      : [{ rule, name, schema, accepts: accepter(documented(schema)), mayBeNull: acceptsNull(schema as Schema) }];
   });
   fieldsOf.set(prefix, made);
   return made;
@@ -69,9 +76,12 @@ export function judgeShape(
   what: string,
   isElsewhere = false,
 ): void {
-  for (const { rule, name, schema, mayBeNull } of fields(prefix, shape)) {
-    const value = answer.get(name);
-    if (value === undefined) {
+  const members = isJsonObject(answer.json) ? answer.json : {};
+  for (const { rule, name, schema, accepts, mayBeNull } of fields(prefix, shape)) {
+    const value = members[name];
+    if (value !== undefined && accepts(value)) {
+      if (!isElsewhere || value !== null) judge.holds(rule);
+    } else if (value === undefined) {
       if (isElsewhere || (mayBeNull && suppressesNulls !== false)) continue;
       judge.that(rule, false, () => ({ check: `${name} in ${what}`, expected: 'present', actual: undefined, answer }));
     } else if (!isElsewhere || value !== null) judge.matches(rule, schema, value, () => ({ check: `${name} in ${what}`, answer }));
@@ -97,15 +107,16 @@ function forms(shape: TObject): readonly Form[] {
 }
 
 function judgeForms(judge: TrafficJudge, shape: TObject, answer: Answer, what: string): void {
+  const members = isJsonObject(answer.json) ? answer.json : {};
   for (const { name, isInstant } of forms(shape)) {
-    const value = answer.get(name);
+    const value = members[name];
     // Absent or null members have no format, and the rules of the fields judge their types.
     if (typeof value !== 'string') continue;
     const evidence = (expected: string) => () => ({ check: `${name} of ${what}`, expected, actual: value, answer });
     if (!isInstant) judge.that('CONVENTION-UUID', uuidForm.test(value), evidence('a uuid'));
     else {
       judge.that('CONVENTION-INSTANT-FORM', dateTimeForm.test(value), evidence('a date-time'));
-      judge.that('CONVENTION-INSTANT-UTC', utcForm.test(value), evidence('Z or an offset of zero'));
+      judge.that('CONVENTION-INSTANT-UTC', value.endsWith('Z') || utcForm.test(value), evidence('Z or an offset of zero'));
     }
   }
 }

@@ -42,6 +42,26 @@ for (const [title, value, said] of faults) {
   });
 }
 
+test('an instant is of a day that its month has', () => {
+  for (const year of [2023, 2024])
+    for (let month = 0; month <= 13; month++)
+      for (let day = 0; day <= 32; day++) {
+        const name = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+        const at = new Date(Date.UTC(year, month - 1, day));
+        const isDay = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+        for (const time of ['T00:00:00Z', 'T23:59:59.999999Z', 'T12:00:00+02:00'])
+          expect(validate(instant(), name + time), name + time).toHaveLength(isDay ? 0 : 1);
+      }
+  for (const text of [
+    '2024-01-01T24:00:00Z',
+    '2024-01-01T00:60:00Z',
+    '2024-01-01T00:00:60Z',
+    '2024-01-01T00:00:00',
+    '2024-01-01T00:00:00Z ',
+  ])
+    expect(validate(instant(), text), text).toHaveLength(1);
+});
+
 test('counts characters, not the units of their encoding', () => {
   const characters = fc.array(fc.constantFrom('a', 'é', '😀', '\uD83D', '\u0000'), { maxLength: 12 });
   fc.assert(

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readKnownFailures } from '../engine/certificate/failure-lists.ts';
 import { Observation, observableRules, type Violation } from '../engine/observe/observation.ts';
+import { observedPage } from '../engine/observe/observed-page.ts';
 import { summaryText, violationJson, violationLines } from '../engine/observe/print-observed.ts';
 import { observedReport, type ObservedReport } from '../engine/observe/report.ts';
 import { hasExpired, knownReason } from '../reports/known-failures.ts';
@@ -87,6 +88,7 @@ async function write(report: ObservedReport, out: string): Promise<void> {
   try {
     await mkdir(out, { recursive: true });
     await writeFile(join(out, 'observed.json'), `${JSON.stringify(report, null, 2)}\n`);
+    await writeFile(join(out, 'observed.html'), observedPage(report));
   } catch (cause) {
     throw new UserError(`--out ${out}: the report cannot be written there: ${(cause as NodeJS.ErrnoException).code ?? String(cause)}`, {
       cause,

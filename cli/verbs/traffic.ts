@@ -29,7 +29,7 @@ const shared = (command: Command): Command =>
       ),
     )
     .addOption(new Option('--known-failures <file>', 'YAML list of expected failures').argParser(given))
-    .addOption(new Option('-o, --out <folder>', 'folder for the report, observed.json').argParser(given))
+    .addOption(new Option('-o, --out <folder>', 'folder for the report, observed.json and observed.html').argParser(given))
     .option('--fail-fast', 'end with the first required rule that is broken')
     .option('--json', 'print each violation as one line of JSON on standard output, and the summary on standard error');
 

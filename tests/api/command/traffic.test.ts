@@ -76,7 +76,9 @@ test('what passes is judged, recorded without secrets, and judged again from the
       .map((line) => (JSON.parse(line) as { rule: string }).rule),
   ).toEqual(['KEY-DETAIL-FIELD-allowedCidrs', 'KEY-DETAIL-FIELD-allowedCidrs']);
   const recorded = readFileSync(har, 'utf8');
-  for (const text of [out, recorded, JSON.stringify(report), again.out, again.err])
+  const page = readFileSync(join(folder, 'observed.html'), 'utf8');
+  expect(page).toContain('KEY-DETAIL-FIELD-allowedCidrs');
+  for (const text of [out, recorded, JSON.stringify(report), page, again.out, again.err])
     for (const secret of [key, revealed]) expect(text).not.toContain(secret);
 
   const known = join(folder, 'known.yaml');

@@ -27,6 +27,7 @@ const tutorials = links(
   'webhook-through-time',
   'suites-in-ci',
   'certify-a-deployment',
+  'judge-traffic',
   'a-client-that-never-charges-twice',
 );
 const howTo = links(

@@ -131,7 +131,7 @@ export class Session {
       'whsec_…';
     return text
       .replaceAll('127.0.0.1:4010', `127.0.0.1:${this.#ports.gateway}`)
-      .replaceAll(/(localhost|127\.0\.0\.1):3000\b/g, `$1:${this.#ports.hooks}`)
+      .replaceAll(/(localhost:|127\.0\.0\.1:|--port )3000\b/g, `$1${this.#ports.hooks}`)
       .replaceAll('whsec_…', secret);
   }
 

@@ -4,6 +4,7 @@ import writeSheet from 'write-excel-file/node';
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { atOnce } from '../../../../simulator/domain/kernel/parts.ts';
 import { spreadsheets } from '../../../../simulator/store/spreadsheets.ts';
+import { eachOf } from '../../../proof.ts';
 import { farCell, workbook, type Workbook } from '../../../workbook.ts';
 
 const read = (bytes: Uint8Array) => atOnce(spreadsheets.read(bytes));
@@ -171,7 +172,7 @@ const hostile: readonly (readonly [name: string, book: Workbook, says: string])[
 test('hostile files of few bytes are refused', () => {
   expect(farCell().length).toBeLessThan(1290);
   expect(read(farCell())).toBe(`The file may have at most ${rows - 1} rows after its header.`);
-  for (const [name, book, says] of hostile) expect([name, readBook(book)]).toEqual([name, says]);
+  for (const [name, book, says] of eachOf(2, hostile)) expect([name, readBook(book)]).toEqual([name, says]);
 });
 
 test('a long file is read in many parts, so that others get their turns', () => {

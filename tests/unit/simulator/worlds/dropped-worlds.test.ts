@@ -7,6 +7,7 @@ import { atMilliseconds, days, plus } from '../../../../schemas/shared/instant.t
 import { runDue } from '../../../../simulator/pipeline/due.ts';
 import { startSimulator } from '../../../../simulator/main.ts';
 import { StoredWorld } from '../../../../simulator/store/world.ts';
+import { rotating } from '../../../proof.ts';
 import { Worlds } from '../../../../simulator/worlds/worlds.ts';
 
 setFlagsFromString('--expose-gc');
@@ -111,7 +112,7 @@ async function expectDropped(names: readonly string[]): Promise<void> {
   }
 }
 
-test('nothing holds a dropped world because of its use', async () => {
+test('nothing holds a dropped world because of its use', { tag: rotating(4, 0) }, async () => {
   test.slow();
   // Counting takes seconds, so all uses share one count. If it is too high, each use is tried separately to name the one that holds a
   // world.

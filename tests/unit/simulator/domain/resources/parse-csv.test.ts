@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { isDeepStrictEqual } from 'node:util';
 import { CsvError, parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { requestLimits } from '../../../../../schemas/limits.ts';
@@ -88,7 +89,8 @@ test('a text that arrives in chunks is read as a whole one', () => {
       (text, length, after) => {
         const whole = `${text.replace('größer', cellOfLines)}${text.repeat(9000)}${after.join('')}`;
         const read = atOnce(parseCsv(arrived(whole, length), 20_000));
-        expect(read).toEqual(atOnce(parseCsv(whole, 20_000)));
+        // A matcher takes far longer for so many cells.
+        expect(isDeepStrictEqual(read, atOnce(parseCsv(whole, 20_000)))).toBe(true);
         if (read.rows.length > 10_000) long++;
       },
     ),
@@ -142,7 +144,8 @@ test('cells that are not kept are read as all others', () => {
         .map((row, index) => (places.includes(index) ? `${','.repeat(maxColumns)}${row},,${row}` : row))
         .join('\n');
       const { rows, ...rest } = reference(wide, 100);
-      expect(atOnce(parseCsv(wide, 100))).toEqual({ rows: rows.map((cells) => cells.slice(0, maxColumns + 1)), ...rest });
+      const expected = { rows: rows.map((cells) => cells.slice(0, maxColumns + 1)), ...rest };
+      expect(isDeepStrictEqual(atOnce(parseCsv(wide, 100)), expected)).toBe(true);
       if (rest.fault !== null) faults++;
       else if (rows.some((cells) => cells.length > maxColumns)) kept++;
     }),

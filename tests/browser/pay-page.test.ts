@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
 import { looks } from './console/console.ts';
+import { eachOf } from '../proof.ts';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
 import { filled } from '../../simulator/pages/pay/wording.ts';
 import { french } from '../../simulator/pages/pay/texts/french.ts';
@@ -204,7 +205,7 @@ const spoken = [
   { locale: 'fr-FR', due: /^Payer 1\s234,50\s\$US$/, texts: french, date: '2 mars 2026' },
   { locale: 'es-ES', due: /^Pagar 1234,50\sUS\$$/, texts: spanish, date: '2 de marzo de 2026' },
 ] as const;
-for (const { locale, due, texts, date } of spoken)
+for (const { locale, due, texts, date } of eachOf(3, spoken))
   test(`speaks ${locale}, from its faults to its receipt, and changes to English`, async () => {
     const language = locale.slice(0, 2);
     const { id } = await newSession({ amount: 1234.5 });

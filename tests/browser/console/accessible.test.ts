@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { eachOf, filesOfBranch } from '../../proof.ts';
-import { looks, openConsole, visit, type Console } from './console.ts';
+import { looked, looks, openConsole, visit, type Console } from './console.ts';
 
 let opened: Console;
 
@@ -44,8 +43,7 @@ async function openAll(page: Page): Promise<void> {
   await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`);
 }
 
-/** In the gate half of them, unless the branch changed the console. */
-const places = eachOf(filesOfBranch().some((path) => path.startsWith('simulator/pages/')) ? 1 : 2, [
+const places = looked([
   'requests',
   'world',
   'world?search=acme',

@@ -1,7 +1,7 @@
 /** A simulator, a browser and the console in it, for the tests of a file. */
 import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
-import { eachOf } from '../../proof.ts';
+import { eachOf, filesOfBranch, isFull, sampleOf, turn } from '../../proof.ts';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../../simulator/main.ts';
 
 /** In a single process, closing one context would end the browser; without web security, origins would not differ. */
@@ -14,6 +14,10 @@ export const looks = eachOf(4, [
   ['light', 320],
   ['dark', 320],
 ] as const);
+
+/** Pages that are looked at: in the gate a third, which differs from look to look, or all if the branch changed pages. */
+export const looked = (places: readonly string[]): readonly string[] =>
+  isFull || filesOfBranch().some((path) => path.startsWith('simulator/pages/')) ? places : sampleOf(3, places, Math.floor(turn / 4));
 
 export interface Console {
   readonly simulator: Simulator;

@@ -5,7 +5,7 @@ import { errorsOf } from '../../../schemas/errors.ts';
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { operationGroups } from '../../../schemas/operation-groups.ts';
 import { areas } from '../../../simulator/pages/reference/areas.ts';
-import { looks, openConsole, type Console } from '../console/console.ts';
+import { looked, looks, openConsole, type Console } from '../console/console.ts';
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -250,7 +250,7 @@ test('less than 100 KB of script are loaded before the first paint', async () =>
 for (const [colorScheme, width] of looks)
   test(`pages have no violation of accessibility rules and fit in ${colorScheme} at ${width} px`, async () => {
     const viewed = await opened.newPage({ colorScheme, viewport: { width, height: 800 } });
-    for (const place of [
+    for (const place of looked([
       '',
       'operations/transactions.operate',
       'errors',
@@ -258,7 +258,7 @@ for (const [colorScheme, width] of looks)
       'events/contract.ended',
       'guides/how-to/receive-webhooks',
       'groups/users',
-    ]) {
+    ])) {
       await visit(viewed, place);
       if (place.startsWith('operations')) {
         await viewed.getByRole('button', { name: 'Send' }).click();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { builtCommand } from '../../built-command.ts';
 import { expect, test } from '@playwright/test';
 import { endServers, startServe, type Served } from './serve-steps.ts';
+import { rotating } from '../../proof.ts';
 
 test.afterEach(endServers);
 
@@ -25,7 +26,7 @@ const start = async ({ control }: Served, body: unknown): Promise<void> => {
   expect(answer.status).toBe(200);
 };
 
-test('it certifies from the package: its two files are verified, and it says nothing elsewhere', async () => {
+test('it certifies from the package: its two files are verified, and it says nothing elsewhere', { tag: rotating(2, 0) }, async () => {
   const served = await startServe();
   const one = `${served.control}/worlds/world-1/certifications/certification-1`;
   await start(served, { rules: ['KEY-DETAIL-OWNER'] });

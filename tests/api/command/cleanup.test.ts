@@ -10,6 +10,7 @@ import type { Personas } from '../../../fixtures/targets/target.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { added, liveRecords, nothingLive, type LiveRecords } from '../suites/live-records.ts';
 import { newFolder } from '../../new-folder.ts';
+import { rotating } from '../../proof.ts';
 
 let simulator: Simulator;
 test.beforeEach(async () => void (simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 })));
@@ -75,7 +76,7 @@ async function whenStill(of: Simulator): Promise<LiveRecords> {
   }
 }
 
-test('removes what a killed run left', async () => {
+test('removes what a killed run left', { tag: rotating(2, 1) }, async () => {
   test.setTimeout(240_000);
   const before = await liveRecords(simulator);
   const target = targetFile();

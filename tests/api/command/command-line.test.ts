@@ -15,6 +15,7 @@ import { UserError } from '../../../schemas/shared/user-error.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { selfSigned } from '../suites/sealed.ts';
 import { newFolder } from '../../new-folder.ts';
+import { rotating } from '../../proof.ts';
 
 const command = [builtCommand];
 
@@ -52,7 +53,7 @@ for (const [what, args, line] of [
     expect(err.startsWith(line), err).toBe(true);
   });
 
-test('a file may be what another command prints', async () => {
+test('a file may be what another command prints', { tag: rotating(2, 0) }, async () => {
   const read = [
     ['doctor --target', deaf, 'cannot be reached (ECONNREFUSED)'],
     ['certify --sign', publicKey, 'is a public key; --sign needs the private key'],

@@ -13,6 +13,7 @@ import { created } from '../payments/transaction-steps.ts';
 import { differencesOf } from '../simulator/kept-state.ts';
 import { frozenAt, send, type Json, type World } from '../simulator/simulated.ts';
 import { endServers, startServe, type Served } from './serve-steps.ts';
+import { rotating } from '../../proof.ts';
 
 test.afterEach(endServers);
 
@@ -46,7 +47,7 @@ async function seen(world: World): Promise<{ readonly lists: readonly string[]; 
   return { lists, settings: { choices, mutants, without, isFrozen, now, faults, personas, due }, snapshot };
 }
 
-test('everything that was answered is there after kill -9, twice and five times in a row', async () => {
+test('everything that was answered is there after kill -9, twice and five times in a row', { tag: rotating(2, 0) }, async () => {
   test.slow();
   const folder = newFolder('data');
   const posts: string[] = [];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { install, runIn } from '../../installed-package.ts';
 import { newFolder } from '../../new-folder.ts';
+import { rotating } from '../../proof.ts';
 
 interface Entry {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -23,7 +24,7 @@ test('the package brings two others, which hold the types of its client', () => 
   expect(installed).toEqual(['openapi-fetch', 'openapi-typescript-helpers']);
 });
 
-test('with these alone certify and mutants work, and what needs more says which package it needs', async () => {
+test('with these alone certify and mutants work, and what needs more says which package it needs', { tag: rotating(2, 0) }, async () => {
   const folder = newFolder('gateproof-alone');
   install(folder, installed);
   const gateproof = (...args: readonly string[]) => runIn(folder, ['node_modules/gateproof/cli/gateproof.cjs', ...args]);

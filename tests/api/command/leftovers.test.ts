@@ -8,6 +8,7 @@ import type { Leftover } from '../../../schemas/shared/verdict.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { added, liveRecords, type LiveRecords } from '../suites/live-records.ts';
 import { newFolder } from '../../new-folder.ts';
+import { rotating } from '../../proof.ts';
 
 let simulator: Simulator;
 let before: LiveRecords;
@@ -46,7 +47,7 @@ async function customersLeft(): Promise<readonly string[]> {
 
 const reason = 'customers.delete answered 403 to merchantAdmin';
 
-test('what was left stands in every artefact, and the certificate is verified', async () => {
+test('what was left stands in every artefact, and the certificate is verified', { tag: rotating(2, 0) }, async () => {
   const { out } = await certify('whole');
   const customers = await customersLeft();
   expect(customers.length).toBeGreaterThan(0);
@@ -80,7 +81,7 @@ test('the outcome as JSON lists it', async () => {
   ).toEqual(await customersLeft());
 });
 
-test('shards are merged with what each of them left', async () => {
+test('shards are merged with what each of them left', { tag: rotating(2, 1) }, async () => {
   const outs = [await certify('one', '--shard', '1/2'), await certify('two', '--shard', '2/2')];
   const customers = await customersLeft();
   expect(customers.length).toBeGreaterThan(0);

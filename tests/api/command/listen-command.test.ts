@@ -18,6 +18,7 @@ import {
 } from './listen-steps.ts';
 import { deadUrl, keptPort } from '../notifications/receiver.ts';
 import { send, test, type World } from '../simulator/simulated.ts';
+import { eachOf } from '../../proof.ts';
 import { nowText } from '../../time.ts';
 
 const base = '/api/notifications/listen-sessions';
@@ -316,7 +317,7 @@ test('events that expired unread are reported in red, once, and polling continue
   expect(listener.text()).toContain('Session ended; 3 events received.');
 });
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+for (const signal of eachOf(3, ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)) {
   test(`${signal} ends the session, with status 0, also twice and while a receiver is waited for`, async ({ open, simulator }) => {
     const world = await open();
     const { key } = world.personas.merchantAdmin;

@@ -14,6 +14,7 @@ import { passing, run as builtRun, threeLevels } from '../../unit/reports/run-bu
 import { newFolder } from '../../new-folder.ts';
 import { rootPem, timeAuthority } from '../../time-authority.ts';
 import { knownFailures, newKeys } from '../suites/sealed.ts';
+import { rotating } from '../../proof.ts';
 
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
@@ -126,60 +127,67 @@ test('a shard is written as 1/3', () => {
     expect(parseShard(text), text).toBeUndefined();
 });
 
-test('from the command line: shards are not certificates, and merged they give one that is signed, stamped and verified', async () => {
-  const out = newFolder('sealed');
-  const { privateKey, publicKey } = newKeys();
-  const shard = (index: number) => join(out, `shard-${index}`);
-  for (const index of [1, 2]) {
-    const selection = ['--seed', '9', '--grep', 'Key detail', '--workers', '1'];
-    const { status, out: said } = await gateproof('certify', ...selection, '--shard', `${index}/2`, '--out', shard(index));
-    expect(said).toMatch(
-      new RegExp(`^Shard ${index} of 2: [34] tests, nothing failed\\. A shard is not a certificate; gateproof merge joins all 2\\.$`, 'm'),
-    );
-    expect(status).toBe(0);
-    expect(readdirSync(shard(index))).toEqual(['run.json']);
-  }
-  const list = join(out, 'known.yaml');
-  writeFileSync(list, '- rule: KEY-DETAIL-ID\n  reason: mended long ago\n');
-  const authority = await timeAuthority();
-  const options = ['--known-failures', list, '--sign', privateKey, '--timestamp', authority.url, '--json', '--out', join(out, 'merged')];
-  const merged = await gateproof('merge', shard(1), join(shard(2), 'run.json'), ...options);
-  expect(JSON.parse(merged.out)).toMatchObject({
-    outcome: { name: 'failed', headline: expect.stringContaining('known failure') as unknown },
-    seed: 9,
-  });
-  expect(merged.err).toContain('Time-stamped at 2026-03-02T09:15:30.000Z by CN=Time of the test.\n');
-  expect(merged.status).toBe(1);
-  await authority.close();
+test(
+  'from the command line: shards are not certificates, and merged they give one that is signed, stamped and verified',
+  { tag: rotating(2, 0) },
+  async () => {
+    const out = newFolder('sealed');
+    const { privateKey, publicKey } = newKeys();
+    const shard = (index: number) => join(out, `shard-${index}`);
+    for (const index of [1, 2]) {
+      const selection = ['--seed', '9', '--grep', 'Key detail', '--workers', '1'];
+      const { status, out: said } = await gateproof('certify', ...selection, '--shard', `${index}/2`, '--out', shard(index));
+      expect(said).toMatch(
+        new RegExp(
+          `^Shard ${index} of 2: [34] tests, nothing failed\\. A shard is not a certificate; gateproof merge joins all 2\\.$`,
+          'm',
+        ),
+      );
+      expect(status).toBe(0);
+      expect(readdirSync(shard(index))).toEqual(['run.json']);
+    }
+    const list = join(out, 'known.yaml');
+    writeFileSync(list, '- rule: KEY-DETAIL-ID\n  reason: mended long ago\n');
+    const authority = await timeAuthority();
+    const options = ['--known-failures', list, '--sign', privateKey, '--timestamp', authority.url, '--json', '--out', join(out, 'merged')];
+    const merged = await gateproof('merge', shard(1), join(shard(2), 'run.json'), ...options);
+    expect(JSON.parse(merged.out)).toMatchObject({
+      outcome: { name: 'failed', headline: expect.stringContaining('known failure') as unknown },
+      seed: 9,
+    });
+    expect(merged.err).toContain('Time-stamped at 2026-03-02T09:15:30.000Z by CN=Time of the test.\n');
+    expect(merged.status).toBe(1);
+    await authority.close();
 
-  writeFileSync(join(out, 'authority.pem'), rootPem);
-  const sealers = ['--key', publicKey, '--tsa-ca', join(out, 'authority.pem')];
-  const verified = await gateproof('verify', join(out, 'merged', 'certificate.json'), ...sealers, '--json');
-  expect(JSON.parse(verified.out)).toMatchObject({
-    verified: true,
-    exitStatus: 0,
-    steps: expect.arrayContaining([expect.objectContaining({ check: 'timestamp', state: 'ok' })]) as unknown,
-  });
-  expect(verified.status).toBe(0);
+    writeFileSync(join(out, 'authority.pem'), rootPem);
+    const sealers = ['--key', publicKey, '--tsa-ca', join(out, 'authority.pem')];
+    const verified = await gateproof('verify', join(out, 'merged', 'certificate.json'), ...sealers, '--json');
+    expect(JSON.parse(verified.out)).toMatchObject({
+      verified: true,
+      exitStatus: 0,
+      steps: expect.arrayContaining([expect.objectContaining({ check: 'timestamp', state: 'ok' })]) as unknown,
+    });
+    expect(verified.status).toBe(0);
 
-  // An authority that is down costs the stamp, and not the certificate.
-  const unstamped = await gateproof('merge', shard(1), shard(2), '--timestamp', authority.url, '--out', join(out, 'unstamped'));
-  expect(unstamped).toMatchObject({
-    status: 3,
-    err: `gateproof: the time stamp of ${authority.url} was not given: the authority does not answer (ECONNREFUSED); the certificate has none\n`,
-  });
-  expect(readdirSync(join(out, 'unstamped'))).not.toContain('certificate.tsr');
-  expect((await gateproof('verify', join(out, 'unstamped'))).status).toBe(0);
+    // An authority that is down costs the stamp, and not the certificate.
+    const unstamped = await gateproof('merge', shard(1), shard(2), '--timestamp', authority.url, '--out', join(out, 'unstamped'));
+    expect(unstamped).toMatchObject({
+      status: 3,
+      err: `gateproof: the time stamp of ${authority.url} was not given: the authority does not answer (ECONNREFUSED); the certificate has none\n`,
+    });
+    expect(readdirSync(join(out, 'unstamped'))).not.toContain('certificate.tsr');
+    expect((await gateproof('verify', join(out, 'unstamped'))).status).toBe(0);
 
-  mkdirSync(join(out, 'empty'));
-  const missing = await gateproof('merge', shard(1), join(out, 'empty'));
-  expect(missing).toMatchObject({
-    status: 3,
-    out: '',
-    err: expect.stringMatching(/^gateproof: .*empty.run\.json: cannot be read \(ENOENT\)[^\n]*\n$/) as unknown,
-  });
-  expect(existsSync(join(out, 'empty', 'certificate.json'))).toBe(false);
-});
+    mkdirSync(join(out, 'empty'));
+    const missing = await gateproof('merge', shard(1), join(out, 'empty'));
+    expect(missing).toMatchObject({
+      status: 3,
+      out: '',
+      err: expect.stringMatching(/^gateproof: .*empty.run\.json: cannot be read \(ENOENT\)[^\n]*\n$/) as unknown,
+    });
+    expect(existsSync(join(out, 'empty', 'certificate.json'))).toBe(false);
+  },
+);
 
 test('a run of other suites is not merged by these', async () => {
   const out = newFolder('sealed');

@@ -12,6 +12,7 @@ import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { certificateFor } from '../../../engine/tls-certificates.ts';
 import { newFolder } from '../../new-folder.ts';
+import { rotating } from '../../proof.ts';
 
 const host = 'gateway.test';
 const folder = newFolder('network');
@@ -78,7 +79,7 @@ function gateproof(
   });
 }
 
-test('certify, doctor and cleanup reach a gateway through the proxy and trust its authority', async () => {
+test('certify, doctor and cleanup reach a gateway through the proxy and trust its authority', { tag: rotating(2, 1) }, async () => {
   const path = target('secure', { baseUrl: `https://${host}`, ca: 'ca.pem' });
   const env = throughProxy();
   const doctor = await gateproof(env, 'doctor', '--target', path, '--json');

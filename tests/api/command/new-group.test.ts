@@ -47,7 +47,7 @@ const scaffold = ['scripts/new-group.ts', 'vouchers', '--area', 'billing', '--pe
 
 /** The description of a group, what is made from it, and the guide. */
 const concerned = /^(?:CONTRIBUTING\.md|scripts\/new-group|schemas\/[^/]+\.ts|simulator\/domain\/resources\/)/;
-const tag = filesOfBranch().some((path) => concerned.test(path)) ? [] : rotating(4, 0);
+const tag = filesOfBranch().some((path) => concerned.test(path)) ? [] : rotating(8, 0);
 
 test('a scaffolded group serves, is judged, and has its mutants killed', { tag }, async () => {
   const folder = await copyOfRepository();

@@ -15,10 +15,10 @@ import { brokenInTraffic } from './seen-mutant.ts';
 
 const observable: ReadonlySet<string> = new Set(observableRules);
 
-/** Ids of the tests whose traffic is judged: in the gate, a share. */
-async function someTests(share: number): Promise<ReadonlySet<string>> {
+/** Ids of the tests whose traffic is judged: in the gate, one of sixteen. */
+async function someTests(): Promise<ReadonlySet<string>> {
   const all = (await collectSuites()).filter(({ deep }) => !deep).map(({ id }) => id);
-  return new Set(eachOf(isFull ? 1 : share, all));
+  return new Set(eachOf(16, all));
 }
 
 const violationsOf = (observation: Observation): readonly string[] =>
@@ -32,9 +32,9 @@ const violationsOf = (observation: Observation): readonly string[] =>
 test('the traffic of the suites at the simulator raises nothing, and shows the rules that traffic can show', async () => {
   test.setTimeout(900_000);
   const observation = new Observation();
-  await certifyOne({ choices: {}, tests: await someTests(8), through: observing(observation) });
+  await certifyOne({ choices: {}, tests: await someTests(), through: observing(observation) });
   expect(violationsOf(observation)).toEqual([]);
-  expect(observation.judged).toBeGreaterThan(100);
+  expect(observation.judged).toBeGreaterThan(50);
   const missing = observation.rules.filter(({ held }) => held === 0).map(({ rule }) => rule);
   // No operation of the simulator answers 500, nor 501 by default.
   if (isFull) expect(missing.filter((rule) => rule !== 'ERROR-500' && rule !== 'ERROR-501')).toEqual([]);
@@ -51,7 +51,7 @@ const anyParts: fc.Arbitrary<Part[]> = fc.uniqueArray(
 
 test('the traffic of a legal gateway raises nothing, however it words what no document states', async () => {
   test.setTimeout(3_600_000);
-  const tests = await someTests(8);
+  const tests = await someTests();
   const property = fc.asyncProperty(anyParts, async (parts) => {
     const observation = new Observation();
     const through = (connection: Connection): Connection => observing(observation)(transformed(parts)(connection));

@@ -9,6 +9,7 @@ import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import { compareWorlds } from './reach/compare.ts';
 import { gathered } from './reach/gather.ts';
 import { withTwins } from './reach/twins.ts';
+import { eachOf } from '../../proof.ts';
 import { test } from './simulated.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -21,7 +22,7 @@ interface Side {
 
 const sides: Readonly<Record<string, Side>> = {
   'a merchant, of another one of the same reseller,': {
-    personas: ['merchantAdmin', 'merchantUser', 'actionsOnly', 'noPermissions'],
+    personas: eachOf(2, ['merchantAdmin', 'merchantUser', 'actionsOnly', 'noPermissions'] as const),
     owners: ({ merchantAdmin }) => [merchantAdmin.merchantId!],
   },
   'a reseller, of another one with its merchant,': {

@@ -127,7 +127,7 @@ test('a 501 leaves untested what is about the operation, with its name', async (
     const nameless: string[] = [];
     /** Rules that passed with less than their checks because their test ended early. */
     const short: string[] = [];
-    for (const operation of eachOf(16, [...callers.keys()].toSorted())) {
+    for (const operation of eachOf(32, [...callers.keys()].toSorted())) {
       const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: lacking(operation) });
       const others = new Set<string>();
       const all = new Set<string>();

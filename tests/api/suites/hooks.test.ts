@@ -14,6 +14,7 @@ import { startSimulator } from '../../../simulator/main.ts';
 import { deadUrl, keptPort, receiver } from '../notifications/receiver.ts';
 import { startProxy } from './rewriting-proxy.ts';
 import { newFolder } from '../../new-folder.ts';
+import { rotating } from '../../proof.ts';
 
 const grep = 'at a receiver';
 const event = { type: 'customer.created', operation: 'customers.create', otherType: 'customer.deleted' };
@@ -92,32 +93,36 @@ const trying = (text: string): void => {
   if (url !== undefined) void fetch(url, { method: 'POST', body: '{"challenge":"is anybody there?"}' }).catch(() => undefined);
 };
 
-test('with all that the owner can say every rule is judged, even if a service tries addresses; nothing is left, and the certificate is verified offline', async () => {
-  await deployed(async (file) => {
-    const proxy = await startProxy(file.baseUrl, { hears: trying });
-    const { folder, path } = fileOf({ ...file, baseUrl: proxy.url, requests, hooks: { listen: '0', within: 'PT3S', event } });
-    const certified = await gateproof('certify', '--target', path, '--out', folder, '--grep', grep, '--json');
-    expect(certified.err).not.toContain('error');
-    const { ledger } = JSON.parse(readFileSync(join(folder, 'certificate.json'), 'utf8')) as {
-      ledger: readonly { readonly id: string; readonly verdict: string }[];
-    };
-    const seen = ledger.filter(({ id }) => all.includes(id)).map(({ id, verdict }) => [id, verdict] as const);
-    expect(Object.fromEntries(seen)).toEqual(allOf('pass'));
-    const recorded = readFileSync(join(folder, 'run.json'), 'utf8');
-    expect(recorded).toContain('"what":"posts"');
-    expect(recorded).toContain('of the owner');
-    expect(recorded).toContain('is anybody there?');
-    expect(recorded).not.toMatch(/v1,[A-Za-z0-9+/]{43}=|whsec_/);
-    const verified = await gateproof('verify', join(folder, 'certificate.json'), '--json');
-    expect(JSON.parse(verified.out)).toMatchObject({ verified: true });
-    for (const group of ['destinations', 'subscriptions']) {
-      const headers = { 'api-key': file.personas!.merchantAdmin!.key };
-      const response = await fetch(`${file.baseUrl}/api/notifications/${group}`, { headers });
-      expect(await response.text()).not.toContain('of the owner');
-    }
-    await proxy.close();
-  });
-});
+test(
+  'with all that the owner can say every rule is judged, even if a service tries addresses; nothing is left, and the certificate is verified offline',
+  { tag: rotating(2, 1) },
+  async () => {
+    await deployed(async (file) => {
+      const proxy = await startProxy(file.baseUrl, { hears: trying });
+      const { folder, path } = fileOf({ ...file, baseUrl: proxy.url, requests, hooks: { listen: '0', within: 'PT3S', event } });
+      const certified = await gateproof('certify', '--target', path, '--out', folder, '--grep', grep, '--json');
+      expect(certified.err).not.toContain('error');
+      const { ledger } = JSON.parse(readFileSync(join(folder, 'certificate.json'), 'utf8')) as {
+        ledger: readonly { readonly id: string; readonly verdict: string }[];
+      };
+      const seen = ledger.filter(({ id }) => all.includes(id)).map(({ id, verdict }) => [id, verdict] as const);
+      expect(Object.fromEntries(seen)).toEqual(allOf('pass'));
+      const recorded = readFileSync(join(folder, 'run.json'), 'utf8');
+      expect(recorded).toContain('"what":"posts"');
+      expect(recorded).toContain('of the owner');
+      expect(recorded).toContain('is anybody there?');
+      expect(recorded).not.toMatch(/v1,[A-Za-z0-9+/]{43}=|whsec_/);
+      const verified = await gateproof('verify', join(folder, 'certificate.json'), '--json');
+      expect(JSON.parse(verified.out)).toMatchObject({ verified: true });
+      for (const group of ['destinations', 'subscriptions']) {
+        const headers = { 'api-key': file.personas!.merchantAdmin!.key };
+        const response = await fetch(`${file.baseUrl}/api/notifications/${group}`, { headers });
+        expect(await response.text()).not.toContain('of the owner');
+      }
+      await proxy.close();
+    });
+  },
+);
 
 test('without hooks every rule is untested, and run and doctor name the item', async () => {
   await deployed(async (file) => {
@@ -146,23 +151,27 @@ test('without a time for deliveries an absence says nothing, and what arrives is
   });
 });
 
-test('a delivery that does not come is a failure once the owner has said how long one takes and what causes it, and nothing before', async () => {
-  test.setTimeout(600_000);
-  const lost = (hooks: NonNullable<TargetFile['hooks']>) => deployed((file) => judged({ ...file, hooks }), ['delivery-lost']);
-  const samples = ['EVENT-SAMPLE-HEADER', 'EVENT-SAMPLE-SENT'];
-  const others = { ...allOf('untested'), ...allOf('pass', samples) };
-  // Together: each waits for deliveries that do not come.
-  const [stated, assumed, unknown] = await Promise.all([
-    lost({ listen: '0', within: 'PT1S', event }),
-    lost({ listen: '0', within: 'PT1S' }),
-    lost({ listen: '0', event }),
-  ]);
-  expect(stated.verdicts).toEqual({ ...others, 'EVENT-DELIVERED': 'fail' });
-  expect(assumed.verdicts).toEqual(others);
-  expect(assumed.reasons).toContain('nothing arrived, and the event type is only assumed; set hooks.event');
-  expect(unknown.verdicts).toEqual(others);
-  expect(unknown.reasons).toContain('nothing has arrived so far; set hooks.within to the maximum time of a delivery');
-});
+test(
+  'a delivery that does not come is a failure once the owner has said how long one takes and what causes it, and nothing before',
+  { tag: rotating(2, 0) },
+  async () => {
+    test.setTimeout(600_000);
+    const lost = (hooks: NonNullable<TargetFile['hooks']>) => deployed((file) => judged({ ...file, hooks }), ['delivery-lost']);
+    const samples = ['EVENT-SAMPLE-HEADER', 'EVENT-SAMPLE-SENT'];
+    const others = { ...allOf('untested'), ...allOf('pass', samples) };
+    // Together: each waits for deliveries that do not come.
+    const [stated, assumed, unknown] = await Promise.all([
+      lost({ listen: '0', within: 'PT1S', event }),
+      lost({ listen: '0', within: 'PT1S' }),
+      lost({ listen: '0', event }),
+    ]);
+    expect(stated.verdicts).toEqual({ ...others, 'EVENT-DELIVERED': 'fail' });
+    expect(assumed.verdicts).toEqual(others);
+    expect(assumed.reasons).toContain('nothing arrived, and the event type is only assumed; set hooks.event');
+    expect(unknown.verdicts).toEqual(others);
+    expect(unknown.reasons).toContain('nothing has arrived so far; set hooks.within to the maximum time of a delivery');
+  },
+);
 
 test('where nothing at all arrives, the way to the receiver may be to blame', async () => {
   await deployed(async (file) => {

@@ -12,12 +12,12 @@ import { modules } from '../../../simulator/mutants/modules.ts';
 import { changesOfBranch, mutantsOf } from '../../changes.ts';
 import { eachOf, isFull } from '../../proof.ts';
 
-/** Hand-written ones, of which a gate tries half; the others derive from tables, shapes and the catalogue. */
+/** Hand-written ones, of which a gate tries a third; the others derive from tables, shapes and the catalogue. */
 const written = Object.entries(modules).flatMap(([path, exports]) =>
   path.startsWith('derived/') ? [] : Object.keys(collectMutants({ [path]: exports })),
 );
 const derived = Object.keys(mutants).filter((name) => !written.includes(name));
-const chosen = [...eachOf(2, written), ...eachOf(20, derived)].toSorted();
+const chosen = [...eachOf(3, written), ...eachOf(30, derived)].toSorted();
 
 /** A failure names one of this many parts. */
 const parts = 12;

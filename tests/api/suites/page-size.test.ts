@@ -6,6 +6,7 @@ import { rules } from '../../../schemas/register.ts';
 import type { Finding, Run } from '../../../schemas/shared/verdict.ts';
 import { baseline } from '../../baseline.ts';
 import { unpackPage } from '../../unpack-page.ts';
+import { rotating } from '../../proof.ts';
 
 const maxLength = 1_500_000;
 const maxElements = 15_000;
@@ -32,7 +33,7 @@ for (const [name, change] of [
   });
 }
 
-test('thousands of mutants and bodies that cannot be compressed do not make it longer than that', () => {
+test('thousands of mutants and bodies that cannot be compressed do not make it longer than that', { tag: rotating(4, 2) }, () => {
   const noise = (length: number): string => randomBytes(length).toString('base64');
   const original = baseline();
   const run: Run = {

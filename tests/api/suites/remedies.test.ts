@@ -125,10 +125,10 @@ test('a body in the target file has judged what was untested for the assumed one
     };
     const callers = callersOf();
     const updates = [...callers.keys()].filter((operation) => ofOneRecord.test(operation)).toSorted();
-    for (const operation of eachOf(4, updates))
+    for (const operation of eachOf(8, updates))
       for (const id of callers.get(operation)!) if (tests.has(id)) await trial(operation, tests.get(id)!);
     const others = [...callers.keys()].filter((operation) => !ofOneRecord.test(operation)).toSorted();
-    const chosen = eachOf(2, others);
+    const chosen = eachOf(4, others);
     for (const operation of chosen)
       for (const id of callers
         .get(operation)!

@@ -70,7 +70,7 @@ const gateways: readonly (readonly [string, Rewriting, readonly string[]])[] = [
   ['labels JSON as text', { headers: { 'content-type': 'text/plain' } }, ['CONVENTION-JSON']],
 ];
 for (const [index, [what, rewriting, rules]] of gateways.entries()) {
-  test(`a gateway that ${what} has failed`, { tag: rotating(gateways.length, index) }, async () => {
+  test(`a gateway that ${what} has failed`, { tag: rotating(2 * gateways.length, 2 * index) }, async () => {
     test.setTimeout(300_000);
     const simulator = await startSimulator({ port: 0 });
     const proxy = await startProxy(simulator.url, { ...rewriting, control: true });

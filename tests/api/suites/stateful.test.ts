@@ -79,31 +79,35 @@ test('without --deep no walk is planned', async () => {
   expect(err).toContain('no test matches');
 });
 
-test('a suspension that is forgotten the third time is found by its five moves, which a script makes again', async () => {
-  const { status, certificate, folder, out } = await certify('Stateful: API key', 5, 'third-suspension-forgotten');
-  expect(status).toBe(1);
-  const { moves, script } = brokenBy(certificate, 'KEY-DETAIL-IS-SUSPENDED');
-  const [off, on] = ['suspend the newest key', 'reinstate the newest key'];
-  expect(moves).toEqual([off, on, off, on, off]);
-  expect(out).toContain('show curl ');
-  expect(readFileSync(join(folder, 'certificate.html'), 'utf8')).toContain('shortest sequence found');
-  for (const name of readdirSync(folder)) {
-    const text = readFileSync(join(folder, name), 'utf8');
-    expect(withoutSecretShapes(text, '') === text).toBe(true);
-  }
+test(
+  'a suspension that is forgotten the third time is found by its five moves, which a script makes again',
+  { tag: rotating(2, 1) },
+  async () => {
+    const { status, certificate, folder, out } = await certify('Stateful: API key', 5, 'third-suspension-forgotten');
+    expect(status).toBe(1);
+    const { moves, script } = brokenBy(certificate, 'KEY-DETAIL-IS-SUSPENDED');
+    const [off, on] = ['suspend the newest key', 'reinstate the newest key'];
+    expect(moves).toEqual([off, on, off, on, off]);
+    expect(out).toContain('show curl ');
+    expect(readFileSync(join(folder, 'certificate.html'), 'utf8')).toContain('shortest sequence found');
+    for (const name of readdirSync(folder)) {
+      const text = readFileSync(join(folder, name), 'utf8');
+      expect(withoutSecretShapes(text, '') === text).toBe(true);
+    }
 
-  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 1 });
-  try {
-    const lastDetail = async (text: string) =>
-      (await bodiesOf(text, simulator.url)).find((body) => Object.hasOwn(body as object, 'isSuspended'));
-    expect(await lastDetail(script)).toMatchObject({ isSuspended: false, isUsable: true });
-    const sound = script.replace('"mutants":["third-suspension-forgotten"],', '');
-    expect(sound).not.toBe(script);
-    expect(await lastDetail(sound)).toMatchObject({ isSuspended: true, isUsable: false });
-  } finally {
-    await simulator.close();
-  }
-});
+    const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 1 });
+    try {
+      const lastDetail = async (text: string) =>
+        (await bodiesOf(text, simulator.url)).find((body) => Object.hasOwn(body as object, 'isSuspended'));
+      expect(await lastDetail(script)).toMatchObject({ isSuspended: false, isUsable: true });
+      const sound = script.replace('"mutants":["third-suspension-forgotten"],', '');
+      expect(sound).not.toBe(script);
+      expect(await lastDetail(sound)).toMatchObject({ isSuspended: true, isUsable: false });
+    } finally {
+      await simulator.close();
+    }
+  },
+);
 
 test('an event that is lost behind a gap is found, and the seed finds it again', { tag: '@full' }, async () => {
   const [first, second] = [

@@ -127,7 +127,7 @@ async function certified(text: string, env: Readonly<Record<string, string>>, ru
 
 test.afterEach(() => timekeeper.reset());
 
-test('what the report offers has every rule judged that was untested with one key', { tag: rotating(4, 0) }, async () => {
+test('what the report offers has every rule judged that was untested with one key', { tag: rotating(8, 4) }, async () => {
   const simulator = await startSimulator({ port: 0 });
   try {
     const port = keptPort();

@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { install, playwrightCommand, runIn } from '../../../installed-package.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { asCaller } from './caller.ts';
+import { rotating } from '../../../proof.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -58,7 +59,7 @@ const commented = documented.flatMap((file) => {
 
 const plainImport = "import { startSimulator } from 'gateproof';\n";
 
-test('each example of a doc comment compiles, and prints what it says if it needs no test runner', async () => {
+test('each example of a doc comment compiles, and prints what it says if it needs no test runner', { tag: rotating(2, 0) }, async () => {
   const [plain, others] = [true, false].map((isPlain) => commented.filter(({ code }) => code.startsWith(plainImport) === isPlain));
   expect([plain!.length, others!.length]).toEqual([10, 4]);
   await asCaller(async ({ compile, print }) => {

@@ -10,6 +10,9 @@ import { isFull, rotating, sampleOf, turn } from '../../proof.ts';
 import { pairRows } from '../suites/legal-gateway/pairs.ts';
 import { adapter, goodAdapter, graded, script, verified } from './grading.ts';
 
+// In a full proof hundreds of gradings, each far longer than loading this file.
+test.describe.configure({ mode: 'parallel' });
+
 test('a client that does everything right is certified, and its certificate can be recomputed', { tag: rotating(2, 0) }, async () => {
   test.slow();
   const { certificate, folder, broken } = await graded({ adapter: goodAdapter });

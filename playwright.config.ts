@@ -1,6 +1,6 @@
 /** The project's own tests. The conformance suites have a configuration of their own, under suites/. */
 import { defineConfig } from '@playwright/test';
-import { announceProof, isFull } from './tests/proof.ts';
+import { announceProof, eachOf, isFull } from './tests/proof.ts';
 import type { Kept } from './tests/api/simulator/simulated.ts';
 import { fixPropertySeed } from './tests/property-seed.ts';
 
@@ -11,7 +11,7 @@ announceProof();
 const wholeRuns = ['command/**/*.test.ts', 'suites/**/*.test.ts'];
 
 /** Records of many kinds, clocks, schedules, listen sessions and forks. */
-const keptInGate = ['payments/transactions.test.ts', 'notifications/listen-sessions.test.ts', 'simulator/forks.test.ts'];
+const keptInGate = eachOf(3, ['payments/transactions.test.ts', 'notifications/listen-sessions.test.ts', 'simulator/forks.test.ts']);
 
 export default defineConfig<Kept>({
   // Playwright's own default is half of the cores. Tests share no port, no file and no world. A third worker on two cores costs more
@@ -35,7 +35,13 @@ export default defineConfig<Kept>({
     { name: 'unpack', testDir: 'tests', testMatch: 'browser.setup.ts' },
     { name: 'api', testDir: 'tests/api', testIgnore: wholeRuns },
     // The same, with worlds in a data folder, which is compared with them after each test.
-    { name: 'kept', testDir: 'tests/api', testMatch: isFull ? '**/*.test.ts' : keptInGate, testIgnore: wholeRuns, use: { isKept: true } },
+    {
+      name: 'kept',
+      testDir: 'tests/api',
+      testMatch: isFull ? '**/*.test.ts' : [...keptInGate],
+      testIgnore: wholeRuns,
+      use: { isKept: true },
+    },
     { name: 'unit', testDir: 'tests/unit' },
     // On a busy machine a browser can miss a step that a person would see. A second try is counted as flaky, and CI names it.
     { name: 'browser', testDir: 'tests/browser', dependencies: ['build', 'unpack'], retries: process.env['CI'] ? 1 : 0 },

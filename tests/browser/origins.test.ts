@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, expect, test, type Browser, type Page, type Response } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
+import { eachOf } from '../proof.ts';
 
 const attacker = 'attacker.example';
 
@@ -158,7 +159,7 @@ const foreign: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['another site', () => open(attacker)],
   ['no origin', () => open('localhost', 'sandboxed')],
 ];
-for (const [name, visit] of foreign) {
+for (const [name, visit] of eachOf(2, foreign)) {
   test(`a page of ${name} reaches the control plane by no request`, async () => {
     const before = await stateOf();
     for (const [path, body] of controlCalls) {

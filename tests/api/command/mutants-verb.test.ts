@@ -7,6 +7,7 @@ import { suiteDigest } from '../../../engine/suite-digest.ts';
 import { proofFile, type Proof } from '../../../reports/proof-schema.ts';
 import { sampleProof } from '../../unit/reports/sample-run.ts';
 import { newFolder } from '../../new-folder.ts';
+import { rotating } from '../../proof.ts';
 
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
@@ -17,7 +18,7 @@ function gateproof(...args: readonly string[]): Promise<{ status: number; out: s
   });
 }
 
-test('mutants are selected by name or rule, and a proof of some is not a proof of the suites', async () => {
+test('mutants are selected by name or rule, and a proof of some is not a proof of the suites', { tag: rotating(2, 0) }, async () => {
   const out = newFolder('mutants');
   const {
     status,
@@ -35,7 +36,7 @@ test('mutants are selected by name or rule, and a proof of some is not a proof o
   expect(status).toBe(0);
 });
 
-test('the matrix is a line for each, and is written only where it is asked for', async () => {
+test('the matrix is a line for each, and is written only where it is asked for', { tag: rotating(2, 1) }, async () => {
   const { status, out } = await gateproof('mutants', '--only', 'retry-after-differs', '--workers', '1');
   expect(out).toMatch(/^killed +retry-after-differs +LIMIT-RETRY-AFTER-EQUAL$/m);
   expect(out).toMatch(/^1 of 1 mutant killed \(100 %\), .* On the unmutated simulator, every check of \d+ tests? passed\.$/m);
@@ -44,7 +45,7 @@ test('the matrix is a line for each, and is written only where it is asked for',
   expect(status).toBe(0);
 });
 
-test('a certificate shows the proof of its suites from its folder', async () => {
+test('a certificate shows the proof of its suites from its folder', { tag: rotating(2, 0) }, async () => {
   const out = newFolder('mutants');
   const proof = { ...sampleProof(), tool: { ...sampleProof().tool, suiteDigest: await suiteDigest() } };
   writeFileSync(join(out, proofFile), JSON.stringify(proof));

@@ -11,6 +11,7 @@ import { until } from './listen-steps.ts';
 import { endServers, startServe, type Served } from './serve-steps.ts';
 import { createServer } from 'node:http';
 import { send } from '../simulator/simulated.ts';
+import { rotating } from '../../proof.ts';
 
 const agents: Agent[] = [];
 test.afterEach(async () => {
@@ -153,21 +154,25 @@ test('a second signal ends it at once', async () => {
   await expect(answer).rejects.toThrow('fetch failed');
 });
 
-test('with --exit-with-parent the end of standard input ends it as a signal does; otherwise it does not', async () => {
-  const served = await startServe(['--exit-with-parent']);
-  const { answer } = await delayed(served, 1500);
-  served.child.stdin.end();
-  expect(await answer).toMatchObject({ status: 200 });
-  expect(await served.ended).toEqual([0, null]);
+test(
+  'with --exit-with-parent the end of standard input ends it as a signal does; otherwise it does not',
+  { tag: rotating(2, 0) },
+  async () => {
+    const served = await startServe(['--exit-with-parent']);
+    const { answer } = await delayed(served, 1500);
+    served.child.stdin.end();
+    expect(await answer).toMatchObject({ status: 200 });
+    expect(await served.ended).toEqual([0, null]);
 
-  const independent = await startServe();
-  independent.child.stdin.end();
-  expect(await ask(independent, 'GET', '/api/api-keys')).toMatchObject({ status: 200 });
+    const independent = await startServe();
+    independent.child.stdin.end();
+    expect(await ask(independent, 'GET', '/api/api-keys')).toMatchObject({ status: 200 });
 
-  const signalled = await startServe(['--exit-with-parent']);
-  signalled.child.kill('SIGTERM');
-  expect(await signalled.ended).toEqual([0, null]);
-});
+    const signalled = await startServe(['--exit-with-parent']);
+    signalled.child.kill('SIGTERM');
+    expect(await signalled.ended).toEqual([0, null]);
+  },
+);
 
 test('with --exit-with-parent it ends when its parent is killed', async () => {
   const script = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([builtCommand, 'serve', '--port', '0', '--json', '--exit-with-parent'])}, { stdio: ['pipe', 'inherit', 'inherit'] })`;

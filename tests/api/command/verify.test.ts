@@ -14,6 +14,7 @@ import type { Finding, Run } from '../../../schemas/shared/verdict.ts';
 import { newFolder } from '../../new-folder.ts';
 import { rootPem, timeAuthority } from '../../time-authority.ts';
 import { broken, newKeys, seal, smallRun } from '../suites/sealed.ts';
+import { rotating } from '../../proof.ts';
 
 // With one worker, the run is made once and each recording is repeated once.
 test.describe.configure({ mode: 'default' });
@@ -218,7 +219,7 @@ test('a test whose time ran out is where it was, and hides no failure', async ()
   expect((await verify(await seal(record(hiding, []).run))).status).toBe(1);
 });
 
-test('one changed byte is found in every file, even white space', async () => {
+test('one changed byte is found in every file, even white space', { tag: rotating(2, 1) }, async () => {
   // This note for the next run is independent of the certificate.
   const names = readdirSync(signed).filter((name) => name !== 'last-failed.json');
   expect(names).toEqual(
@@ -249,7 +250,7 @@ test('one changed byte is found in every file, even white space', async () => {
   }
 });
 
-test('who did not sign is not believed', async () => {
+test('who did not sign is not believed', { tag: rotating(2, 0) }, async () => {
   const byOtherKey = await verify(await seal(run, { sign: otherKeys.privateKey }), vendor.publicKey);
   expect(refusals(byOtherKey.steps)).toEqual([expect.stringMatching(/^signature: certificate\.jws is not valid for the given key/)]);
   expect(refusals((await verify(signed, otherKeys.publicKey)).steps)).toHaveLength(1);

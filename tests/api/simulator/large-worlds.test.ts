@@ -7,6 +7,7 @@ import { snapshotText } from '../../../simulator/store/snapshot-text.ts';
 import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { frozenAt, send, test, worldOf, type Answer } from './simulated.ts';
 import { wall } from '../../time.ts';
+import { rotating } from '../../proof.ts';
 
 const definition = { customers: 3000, contracts: 3000, transactions: 3000 };
 
@@ -23,7 +24,7 @@ async function askedUntil(over: Promise<unknown>, ask: () => Promise<Answer>): P
   return answers;
 }
 
-test('while a large world is made, forked and reset, another one answers', async ({ open, simulator }) => {
+test('while a large world is made, forked and reset, another one answers', { tag: rotating(2, 0) }, async ({ open, simulator }) => {
   const other = await open();
   const ask = () => other.ask('merchantAdmin', 'GET', '/api/customers?maxResultCount=1');
   const made = send(`${simulator.control}/worlds`, 'POST', { body: { now: frozenAt, definition } });
@@ -69,18 +70,22 @@ test('keys of a world are known from when it is made, and no sooner', async () =
   for (const { id, seeded } of [first, made]) expect(worlds.registry.find(seeded.personas.hostAdmin.key)?.world.id).toBe(id);
 });
 
-test('a snapshot is sent in parts that a reader can hold back, and is the same text', async ({ open, simulator }) => {
-  const { id } = await open({ definition });
-  const { body } = await request(`${simulator.control}/worlds/${id}/snapshot`, { method: 'POST' });
-  let parts = 0;
-  let text = '';
-  for await (const part of body) {
-    parts++;
-    text += String(part);
-  }
-  expect(parts).toBeGreaterThan(10);
-  expect(JSON.parse(text).records.customers).toHaveLength(definition.customers);
-});
+test(
+  'a snapshot is sent in parts that a reader can hold back, and is the same text',
+  { tag: rotating(2, 1) },
+  async ({ open, simulator }) => {
+    const { id } = await open({ definition });
+    const { body } = await request(`${simulator.control}/worlds/${id}/snapshot`, { method: 'POST' });
+    let parts = 0;
+    let text = '';
+    for await (const part of body) {
+      parts++;
+      text += String(part);
+    }
+    expect(parts).toBeGreaterThan(10);
+    expect(JSON.parse(text).records.customers).toHaveLength(definition.customers);
+  },
+);
 
 test('parts of a snapshot make the text of the whole, and none is long', () => {
   const snapshot = new Worlds({ wall }).create({}).snapshot();

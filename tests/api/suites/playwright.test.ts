@@ -110,30 +110,34 @@ test('the suites alone write the certificate that certify writes, but for times 
   expect([verified.status, verified.err]).toEqual([0, '']);
 });
 
-test('a broken rule fails its test with what was expected and received, and a certificate beside the full one says so', async () => {
-  const folder = newProject('playwright-broken', withShop("{ world: { mutants: ['detail-201'] }, seed: 5 }"));
-  // Playwright starts another worker after each test that fails.
-  const { status, out } = await play(folder, ['--grep', 'Key detail.*holds every documented field|the shop opens']);
-  expect(status).toBe(1);
-  const tests = testsOf(json(folder, 'results.json') as JSONReport);
-  expect(tests.filter(({ projectName }) => projectName === 'shop').map(({ status: one }) => one)).toEqual(['expected']);
-  const broken = tests.find(({ title }) => title === 'holds every documented field')!;
-  const message = broken.results[0]?.errors.map((error) => error.message).join('\n') ?? '';
-  expect(message).toContain('KEY-DETAIL-STATUS-200: ');
-  expect(message).toContain('Expected: 200\nReceived: 201');
-  expect(message).toContain("curl --include --globoff --path-as-is 'http://127.0.0.1:");
-  const steps = broken.results[0]?.steps?.map(({ title }) => title) ?? [];
-  expect(steps).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^fail KEY-DETAIL-STATUS-200: /), expect.stringMatching(/^pass KEY-DETAIL-ID: /)]),
-  );
-  expect(broken.results[0]?.attachments.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^exchanges \(\d+\)$/));
-  const certificate = certificateIn(folder);
-  expect(certificate.failures.map(({ rule }) => rule)).toContain('KEY-DETAIL-STATUS-200');
-  expect(certificate.outcome).toMatchObject({ exitStatus: 1 });
-  expect(out).toContain('tests that Playwright was asked for');
-  // What was not selected stays open, so nothing is certified.
-  expect(certificate.levels.filter(({ verdict }) => verdict === 'certified')).toEqual([]);
-});
+test(
+  'a broken rule fails its test with what was expected and received, and a certificate beside the full one says so',
+  { tag: rotating(2, 1) },
+  async () => {
+    const folder = newProject('playwright-broken', withShop("{ world: { mutants: ['detail-201'] }, seed: 5 }"));
+    // Playwright starts another worker after each test that fails.
+    const { status, out } = await play(folder, ['--grep', 'Key detail.*holds every documented field|the shop opens']);
+    expect(status).toBe(1);
+    const tests = testsOf(json(folder, 'results.json') as JSONReport);
+    expect(tests.filter(({ projectName }) => projectName === 'shop').map(({ status: one }) => one)).toEqual(['expected']);
+    const broken = tests.find(({ title }) => title === 'holds every documented field')!;
+    const message = broken.results[0]?.errors.map((error) => error.message).join('\n') ?? '';
+    expect(message).toContain('KEY-DETAIL-STATUS-200: ');
+    expect(message).toContain('Expected: 200\nReceived: 201');
+    expect(message).toContain("curl --include --globoff --path-as-is 'http://127.0.0.1:");
+    const steps = broken.results[0]?.steps?.map(({ title }) => title) ?? [];
+    expect(steps).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^fail KEY-DETAIL-STATUS-200: /), expect.stringMatching(/^pass KEY-DETAIL-ID: /)]),
+    );
+    expect(broken.results[0]?.attachments.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^exchanges \(\d+\)$/));
+    const certificate = certificateIn(folder);
+    expect(certificate.failures.map(({ rule }) => rule)).toContain('KEY-DETAIL-STATUS-200');
+    expect(certificate.outcome).toMatchObject({ exitStatus: 1 });
+    expect(out).toContain('tests that Playwright was asked for');
+    // What was not selected stays open, so nothing is certified.
+    expect(certificate.levels.filter(({ verdict }) => verdict === 'certified')).toEqual([]);
+  },
+);
 
 test(
   'a deployment is tested by its file: untested rules are skipped with their reason, no key is in any report, and nothing is left',

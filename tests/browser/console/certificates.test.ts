@@ -6,6 +6,7 @@ import { certifierOf } from '../../../engine/world-runs/certifier.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { builtCommand, builtProgram } from '../../built-command.ts';
 import { looks, openConsole, visit, type Console } from './console.ts';
+import { rotating } from '../../proof.ts';
 
 let opened: Console;
 let page: Page;
@@ -222,7 +223,7 @@ const certifying = (): readonly string[] =>
     .split('\n')
     .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('certify-world'));
 
-test('a run that takes too long is ended with its process, and the page says so', async () => {
+test('a run that takes too long is ended with its process, and the page says so', { tag: rotating(2, 0) }, async () => {
   const other = await openConsole({ certifier: certifierOf({ program: builtProgram, maxMs: 3000 }) });
   const own = await other.newPage();
   await visit(own, other, 'certificates');

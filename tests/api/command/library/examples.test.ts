@@ -18,15 +18,15 @@ async function outputOf(example: string, bin: readonly string[]): Promise<string
   return status === 0 ? `${out}${err}` : `${out}${err}`.slice(0, 5000);
 }
 
-test('the example for Playwright Test passes', async () => {
+test('the example for Playwright Test passes', { tag: rotating(2, 1) }, async () => {
   expect(await outputOf('playwright', playwrightCommand)).toContain('2 passed');
 });
 
-test('the example for Vitest passes', async () => {
+test('the example for Vitest passes', { tag: rotating(2, 0) }, async () => {
   expect(await outputOf('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout', '60000'])).toMatch(/Tests +1 passed/);
 });
 
-test('the example for Jest passes, as CommonJS and as a module', async () => {
+test('the example for Jest passes, as CommonJS and as a module', { tag: rotating(2, 1) }, async () => {
   const jest = 'node_modules/jest/bin/jest.js';
   expect(await outputOf('jest', [jest, '--ci'])).toMatch(/Tests: +1 passed/);
   expect(await outputOf('jest', ['--experimental-vm-modules', jest, '--ci', '--testMatch', '**/*.mjs'])).toMatch(/Tests: +1 passed/);

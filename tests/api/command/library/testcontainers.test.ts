@@ -9,6 +9,7 @@ import { blocksOf } from '../../../docs/blocks.ts';
 import { newProject, runIn } from '../../../installed-package.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { asCaller } from './caller.ts';
+import { eachOf } from '../../../proof.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const types = join(root, 'engine', 'library', 'testcontainers-types.d.ts');
@@ -83,11 +84,11 @@ test('its examples and those of the page compile', async () => {
 
 const parser = fileURLToPath(new URL('testcontainers/Parse.java', import.meta.url));
 
-for (const [language, file, command, args] of [
+for (const [language, file, command, args] of eachOf(3, [
   ['java', 'Gateway.java', 'java', [parser]],
   ['go', 'gateway_test.go', 'gofmt', ['-l']],
   ['python', 'gateway.py', 'python3', ['-m', 'py_compile']],
-] as const)
+] as const))
   test(`the snippet for ${language} has the syntax of its language`, () => {
     const isInstalled = spawnSync(command, ['--help'], { stdio: 'ignore' }).error === undefined;
     test.skip(!isInstalled, `${command} is not installed here`);

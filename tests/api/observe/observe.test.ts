@@ -79,7 +79,7 @@ const shown = Object.entries(mutants).flatMap(([name, { breaks, deep }]) => {
 });
 
 /** Families of hundreds break the same rule at one operation each: a full proof takes every twentieth too. */
-for (const { name, wanted } of sampleOf(isFull ? 20 : 200, shown, turn))
+for (const { name, wanted } of sampleOf(isFull ? 20 : 400, shown, turn))
   test(`traffic shows that the mutant ${name} breaks ${wanted.join(', ')}`, async () => {
     const broken = await brokenInTraffic(name, wanted);
     expect(wanted.filter((rule) => !broken.has(rule))).toEqual([]);

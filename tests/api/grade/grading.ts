@@ -16,8 +16,7 @@ export interface Graded {
 /** Grades a client in a new folder. */
 export async function graded(options: Partial<GradeOptions>): Promise<Graded> {
   const folder = newFolder('grade');
-  // Clients wait more than they work.
-  const { certificate } = await grade({ timeout: 60, out: folder, seed: 1, workers: 6, ...options });
+  const { certificate } = await grade({ timeout: 60, out: folder, seed: 1, ...options });
   const broken = certificate.ledger.flatMap(({ id, verdict }) => (verdict === 'fail' || verdict === 'warn' ? [id] : []));
   return { folder, certificate, broken };
 }

@@ -88,8 +88,10 @@ async function walk(url: string, world: World, { base, body, change, wrong, move
   await ask('PUT', `${base}/${unknown}`, updated);
   await ask('PUT', own, { concurrencyStamp: first.concurrencyStamp });
   await ask('PUT', own, updated);
+  for (const path of ['access', 'name']) for (const record of [own, `${base}/${unknown}`]) await ask('GET', `${record}/${path}`);
   for (const move of moves) await ask('POST', `${own}/${move}`);
   await ask('DELETE', own);
+  await ask('POST', `${own}/restore`);
   return shown;
 }
 

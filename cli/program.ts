@@ -44,6 +44,7 @@ Examples:
   gateproof proxy --to https://gateway.example
                                                judge what passes between a client and a gateway
   gateproof judge traffic.har                  the same for recorded traffic
+  gateproof compare --target staging.yaml      find where a deployment and the simulator differ, and learn it
 
 Exit status: 0 success or certified, 1 something failed, 2 nothing failed but not every required rule was judged, 3 error.`,
     );

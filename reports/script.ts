@@ -2,7 +2,7 @@
 import { keyVariable } from '../schemas/personas.ts';
 import { Temporal } from 'temporal-polyfill';
 import { isStandIn } from '../schemas/shared/secret-forms.ts';
-import type { Exchange, Run, Step } from '../schemas/shared/verdict.ts';
+import type { Exchange, Step } from '../schemas/shared/verdict.ts';
 import { curl, originOf, quote } from './curl.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 
@@ -18,8 +18,18 @@ interface Given {
   readonly at: number;
 }
 
+/** A recorded step, or a new world whose clock is the real one. */
+type Scripted = Step | Omit<Extract<Step, { readonly world: unknown }>, 'at'>;
+
+/** What a script is written from. */
+export interface ScriptSource {
+  readonly seed: number;
+  readonly target: { readonly baseUrl: string };
+  readonly tests: readonly { readonly id: string; readonly exchanges: readonly Exchange[] }[];
+}
+
 /** Keys are variables: taken from the world that the script creates, or else from `$GATEPROOF_MERCHANT_ADMIN_KEY` and the like. */
-export function script(steps: readonly Step[], run: Pick<Run, 'seed' | 'target' | 'tests'>, test: string | null): string {
+export function script(steps: readonly Scripted[], run: ScriptSource, test: string | null): string {
   const exchanges = new Map(run.tests.find(({ id }) => id === test)?.exchanges.map((exchange) => [exchange.id, exchange]));
   const all = steps.map((step) => ('exchange' in step ? exchanges.get(step.exchange) : undefined));
   const hasWorld = steps.some((step) => 'world' in step);
@@ -33,7 +43,7 @@ export function script(steps: readonly Step[], run: Pick<Run, 'seed' | 'target' 
   return [...head(run, test, hasWorld), ...lines, ''].join('\n');
 }
 
-function head({ seed, target }: Pick<Run, 'seed' | 'target'>, test: string | null, hasWorld: boolean): readonly string[] {
+function head({ seed, target }: ScriptSource, test: string | null, hasWorld: boolean): readonly string[] {
   return [
     '#!/bin/sh',
     `# ${oneLine(test ?? 'a sequence')}, seed ${seed}`,
@@ -58,7 +68,9 @@ const upper = (name: string): string =>
     .replace(/\W/g, '_')
     .toUpperCase();
 
-function worldLines({ world, personas, at }: Extract<Step, { readonly world: unknown }>, used: ReadonlySet<unknown>): readonly string[] {
+function worldLines(step: Extract<Scripted, { readonly world: unknown }>, used: ReadonlySet<unknown>): readonly string[] {
+  const { world, personas } = step;
+  const at = 'at' in step ? step.at : world['now'];
   return [
     `control worlds ${quote(JSON.stringify(world))}`,
     'WORLD=$(take id 1)',

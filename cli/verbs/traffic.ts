@@ -1,5 +1,5 @@
-import { Option, type Command } from 'commander';
-import { given, portNumber } from '../arguments.ts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { given, portNumber, seedOption } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 const proxyHelp = `
@@ -21,6 +21,23 @@ Examples:
 
 Exit status: 0 nothing broken, 1 a required rule was broken, 3 error.`;
 
+const compareHelp = `
+Random sequences of operations run twice at the deployment and once at a simulator with its choices. What differs between the two runs
+is noise. Other differences are shrunk and classified; what no choice names becomes an entry of learned.yaml, for serve --choices.
+
+Examples:
+  gateproof compare --target acme.yaml --walks 200 --out compare
+  gateproof compare --target acme.yaml --choices reports/out/choices.yaml --group customers
+  gateproof compare --recording compare/recording.jsonl
+
+Exit status: 0 no divergence is left, 1 a violation or an unexplained divergence, 2 too little could be walked, 3 error.`;
+
+const count = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number, 1 or more.');
+  return value;
+};
+
 const shared = (command: Command): Command =>
   command
     .addOption(
@@ -34,6 +51,25 @@ const shared = (command: Command): Command =>
     .option('--json', 'print each violation as one line of JSON on standard output, and the summary on standard error');
 
 export function addTrafficVerbs(root: Command, done: Done): void {
+  root
+    .command('compare')
+    .description('compare a deployment with the simulator on random walks, and learn what it does where no choice names it')
+    .addOption(new Option('-t, --target <file>', 'target file (default: the embedded simulator)').argParser(given).conflicts('recording'))
+    .addOption(new Option('--choices <file>', 'choices of the deployment, as certify writes them (default: certify first)').argParser(given))
+    .addOption(new Option('--walks <n>', 'walks of each round, 1 to 5000').argParser(count).default(200))
+    .addOption(new Option('--rounds <n>', 'most rounds, 1 to 20; ends earlier when a round shows nothing new').argParser(count).default(4))
+    .addOption(
+      new Option('--group <name>', 'walk only this group of operations, such as customers; can be repeated').argParser(
+        (value: string, before: readonly string[] = []) => [...before, given(value)],
+      ),
+    )
+    .addOption(seedOption())
+    .addOption(new Option('-o, --out <folder>', 'folder for compare.json, learned.yaml, recording.jsonl and scripts').argParser(given).default('compare'))
+    .addOption(new Option('--recording <file>', 'check the simulator against a recording, offline').argParser(given))
+    .option('--json', 'print the report as JSON on standard output')
+    .addHelpText('after', compareHelp)
+    .action(async (options) => done(await (await import('../compare.ts')).compare(options)));
+
   shared(
     root
       .command('proxy')

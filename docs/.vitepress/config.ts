@@ -29,6 +29,7 @@ const tutorials = links(
   'certify-a-deployment',
   'judge-traffic',
   'a-client-that-never-charges-twice',
+  'make-the-simulator-true',
 );
 const howTo = links(
   'how-to',
@@ -53,6 +54,7 @@ const howTo = links(
   'testcontainers',
   'read-a-certificate',
   'grade-a-client',
+  'compare',
 );
 const byHand = links(
   'reference',

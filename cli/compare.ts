@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { compareTarget, type CompareOptions } from '../engine/compare/run.ts';
+import { summaryOf } from '../engine/compare/print-compared.ts';
+import { interruption } from '../engine/interruption.ts';
+import { certify } from '../engine/run-target.ts';
+import { choicesFile } from '../reports/seal.ts';
+import { print, printAside } from './print.ts';
+
+export interface CompareCommand extends Omit<CompareOptions, 'seed' | 'signal' | 'onProgress' | 'out'> {
+  readonly seed?: number;
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+/** Returns 0 if no divergence is left, 1 if one is, 2 if too little could be walked. Throws `UserError`. */
+export async function compare({ json = false, seed = randomInt(1_000_000), ...options }: CompareCommand): Promise<number> {
+  const { signal, force } = interruption(['SIGINT', 'SIGTERM']);
+  force.addEventListener('abort', () => process.exit(130), { once: true });
+  signal.addEventListener('abort', () => printAside('Interrupted: removing what the walk made, and writing the results so far\n'), { once: true });
+  const choices = await choicesOf(options, seed, signal);
+  const report = await compareTarget({
+    ...options,
+    ...(choices === undefined ? {} : { choices }),
+    seed,
+    signal,
+    onProgress: (text) => printAside(`${text}\n`),
+  });
+  print(json ? `${JSON.stringify(report, null, 2)}\n` : summaryOf(report, options.recording === undefined ? options.out : undefined));
+  return report.outcome.exitStatus;
+}
+
+/** The choices that were given, else those that the suites observe at the deployment now. */
+async function choicesOf({ target, choices, recording, out }: CompareCommand, seed: number, signal: AbortSignal): Promise<string | undefined> {
+  if (choices !== undefined || target === undefined || recording !== undefined) return choices;
+  const folder = join(out, 'certificate');
+  printAside(`Certifying first, to learn the choices of the deployment (--choices skips this): ${folder}\n`);
+  await rm(folder, { recursive: true, force: true });
+  await certify({ target, out: folder, seed }, undefined, { progress: process.stderr, signal });
+  return join(folder, choicesFile);
+}

@@ -1,0 +1,155 @@
+/** Compares what two gateways showed on the same walk, beyond what differs between two walks of one of them. */
+import { undecided, type Aspects, type Facts, type ListFacts } from './normal.ts';
+
+/** What the simulator answers by itself. */
+export interface Condition {
+  readonly answer: 'success' | 'refusal';
+  readonly status: number;
+  readonly code?: string | null;
+  /** The member of the body that the request left out. */
+  readonly without?: string;
+}
+
+export interface Divergence {
+  readonly operation: string;
+  readonly condition: Condition;
+  /** `status`, `code`, `header:NAME`, `member:PATH`, `items:PATH.MEMBER`, `listed:PATH`, `order:PATH`. */
+  readonly aspect: string;
+  /** Undefined: absent. */
+  readonly target: string | undefined;
+  readonly simulator: string | undefined;
+  readonly step: number;
+  readonly variation: string;
+  readonly caller: string;
+}
+
+/** Equal for divergences that are one: where, when, and which aspect. */
+export const signatureOf = ({ operation, condition, aspect }: Pick<Divergence, 'operation' | 'condition' | 'aspect'>): string =>
+  `${operation} ${keyOf(condition)} ${aspect}`;
+
+const keyOf = ({ answer, status, code, without }: Condition): string =>
+  `${answer}${answer === 'success' ? '' : ` ${status} ${code ?? ''}`}${without === undefined ? '' : ` without ${without}`}`;
+
+export function conditionOf({ status, code, variation }: Facts): Condition {
+  const without = status < 400 && variation.startsWith('without: ') ? variation.slice('without: '.length) : undefined;
+  return {
+    answer: status < 400 ? 'success' : 'refusal',
+    status,
+    ...(code === undefined ? {} : { code }),
+    ...(without === undefined ? {} : { without }),
+  };
+}
+
+interface Difference {
+  readonly aspect: string;
+  readonly one: string | undefined;
+  readonly other: string | undefined;
+}
+
+/** What differs between two runs of a deployment, by signature, with how often it was seen to. */
+export class Noise {
+  readonly #masked = new Map<string, number>();
+
+  add(signature: string): void {
+    this.#masked.set(signature, (this.#masked.get(signature) ?? 0) + 1);
+  }
+
+  has(signature: string): boolean {
+    return this.#masked.has(signature);
+  }
+
+  get entries(): readonly (readonly [signature: string, count: number])[] {
+    return [...this.#masked];
+  }
+}
+
+export interface Compared {
+  readonly divergences: readonly Divergence[];
+  /** Answers that were compared. */
+  readonly compared: number;
+}
+
+const isSameCall = (one: Facts, other: Facts | undefined): boolean =>
+  other !== undefined && one.step === other.step && one.operation === other.operation && one.isOwn === other.isOwn;
+
+const isOk = ({ status }: Facts): boolean => status < 400;
+
+/** Two runs at the target and one at the simulator. Ends where one of them refuses what another allows. */
+export function compareRuns([first, second]: readonly [readonly Facts[], readonly Facts[]], simulated: readonly Facts[], noise: Noise): Compared {
+  const divergences: Divergence[] = [];
+  let compared = 0;
+  for (const [index, mine] of simulated.entries()) {
+    const [one, two] = [first[index], second[index]];
+    if (one === undefined || two === undefined || !isSameCall(one, two) || !isSameCall(one, mine)) break;
+    compared++;
+    const condition = conditionOf(mine);
+    const place = { operation: mine.operation, condition };
+    for (const { aspect } of differences(one, two)) noise.add(signatureOf({ ...place, aspect }));
+    // What differs in the status differs in everything.
+    if (one.status !== two.status || isTenants(one, mine)) break;
+    for (const { aspect, one: target, other: simulator } of differences(one, mine)) {
+      const { step, variation, caller } = mine;
+      if (noise.has(signatureOf({ ...place, aspect }))) continue;
+      divergences.push({ ...place, aspect, target, simulator, step, variation, caller });
+    }
+    if (isOk(one) !== isOk(mine)) break;
+  }
+  return { divergences, compared };
+}
+
+/** The divergences of one comparison that another one shows too. */
+export function inBoth(one: Compared, other: Compared): readonly Divergence[] {
+  const again = new Set(other.divergences.map(signatureOf));
+  return one.divergences.filter((divergence) => again.has(signatureOf(divergence)));
+}
+
+/** Whether one side has what the other lacks because of what its tenant holds, such as a certificate that was uploaded once. */
+const isTenants = (one: Facts, mine: Facts): boolean =>
+  !one.namesOurs && !mine.namesOurs && isOk(one) !== isOk(mine) && [one.status, mine.status].includes(404);
+
+/** All differences between two answers to the same call; of a refusal in place of a success only that. */
+export function differences(one: Facts, other: Facts): readonly Difference[] {
+  const found: Difference[] = [];
+  if (one.status !== other.status) found.push({ aspect: 'status', one: String(one.status), other: String(other.status) });
+  if (isOk(one) !== isOk(other)) return found;
+  if (one.code !== other.code) found.push({ aspect: 'code', one: String(one.code), other: String(other.code) });
+  const inAnswer = inAspects(one.aspects, other.aspects);
+  found.push(...(one.isOurs && other.isOurs ? inAnswer : inAnswer.filter((difference) => !mayDependOnTenant(difference))));
+  for (const path of new Set([...Object.keys(one.lists), ...Object.keys(other.lists)])) found.push(...inLists(path, one.lists[path], other.lists[path]));
+  return found.filter(({ aspect }) => !(aspect === 'member:error.code' || (aspect.startsWith('member:error.validationErrors') && one.code !== other.code)));
+}
+
+/** Whether a member may be absent because of what the tenant holds: only a number or a boolean at the top of an answer is always there. */
+const mayDependOnTenant = ({ aspect, one, other }: Difference): boolean =>
+  aspect.startsWith('member:') &&
+  (one === undefined || other === undefined) &&
+  (/[.[]/.test(aspect) || !/^(?:boolean|first )/.test(one ?? other ?? ''));
+
+function inAspects(one: Aspects, other: Aspects): readonly Difference[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name): readonly Difference[] => {
+    const [mine, theirs] = [one[name], other[name]];
+    if (mine === theirs || mine === undecided || theirs === undecided) return [];
+    return [{ aspect: name, one: mine, other: theirs }];
+  });
+}
+
+function inLists(path: string, one: ListFacts | undefined, other: ListFacts | undefined): readonly Difference[] {
+  // Another form of body shows in its members.
+  if (one === undefined || other === undefined) return [];
+  const found: Difference[] = [];
+  const missing = (from: ListFacts, label: string): boolean => from.isWhole && !from.order.includes(label);
+  const [only, onlyOther] = [one.order.filter((label) => missing(other, label)), other.order.filter((label) => missing(one, label))];
+  if (only.length + onlyOther.length > 0)
+    found.push({ aspect: `listed:${path}`, one: one.order.join(', '), other: other.order.join(', ') });
+  const common = one.order.filter((label) => other.order.includes(label));
+  const theirs = other.order.filter((label) => one.order.includes(label));
+  if (common.join() !== theirs.join()) found.push({ aspect: `order:${path}`, one: common.join(', '), other: theirs.join(', ') });
+  const seen = new Set<string>();
+  for (const label of common)
+    for (const difference of inAspects(one.items[label] ?? {}, other.items[label] ?? {})) {
+      const aspect = `items:${path}${path === '' ? '' : '.'}${difference.aspect.replace(/^member:/, '')}`;
+      if (!seen.has(aspect)) found.push({ ...difference, aspect });
+      seen.add(aspect);
+    }
+  return found;
+}

@@ -1,0 +1,126 @@
+/** Entries of `answers.learned` from divergences: what a deployment does where no choice names it. */
+import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
+import type { LearnedAnswer, LearnedBehaviour, LearnedCondition } from '../../schemas/learned-answers.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { keywordsOf } from '../../schemas/shape.ts';
+import { isJsonObject, isSameJson } from '../../schemas/shared/json.ts';
+import type { Answer } from '../../fixtures/client/answer.ts';
+import type { Condition, Divergence } from './compare.ts';
+import { prefixOf } from './walk.ts';
+
+const whenOf = ({ answer, status, code, without }: Condition): LearnedCondition => ({
+  answer,
+  ...(answer === 'success' ? {} : { status, ...(code === undefined ? {} : { code }) }),
+  ...(without === undefined ? {} : { without }),
+});
+
+/** Entries that may explain a divergence, the likeliest first; each is to be confirmed. `sent`: the body of the request. */
+export function entriesFor({ operation, condition, aspect, target }: Divergence, answer: Answer, again: Answer, sent: unknown): readonly LearnedAnswer[] {
+  const when = whenOf(condition);
+  const entry = (then: LearnedBehaviour, of: LearnedCondition = when): LearnedAnswer => ({ operation, when: of, then });
+  const [kind, name] = split(aspect);
+  switch (kind) {
+    case 'status':
+      return target === undefined ? [] : [entry({ status: Number(target) })];
+    case 'code':
+      return [entry({ code: target === undefined || target === 'null' ? null : target })];
+    case 'header': {
+      const value = answer.header(name);
+      return [entry({ header: name, value: value ?? null })];
+    }
+    case 'order':
+      return sortings.map((value) => entry({ give: sortingInput(operation), value }, { ...when, without: sortingInput(operation) }));
+    case 'listed':
+      return [true, false].map((value) => {
+        const give = operationOf(operation)?.method === 'GET' ? 'query.includeDeleted' : 'includeDeleted';
+        return entry({ give, value }, { ...when, without: give });
+      });
+    case 'member':
+    case 'items':
+      return ofMember(kind === 'items' ? itemPath(name, answer) : name, { operation, target, condition }, [answer, again], sent, entry);
+    default:
+      return [];
+  }
+}
+
+const split = (aspect: string): readonly [kind: string, name: string] => {
+  const at = aspect.indexOf(':');
+  return at < 0 ? [aspect, ''] : [aspect.slice(0, at), aspect.slice(at + 1)];
+};
+
+const sortings = ['creationTime desc', 'creationTime', 'name', 'name desc', 'id', 'id desc'];
+
+const operationOf = (id: string): Operation | undefined => (isOperationId(id) ? catalogue[id] : undefined);
+
+const sortingInput = (id: string): string => (operationOf(id)?.method === 'GET' ? 'query.sorting' : 'sorting');
+
+/** `items.name` of a page is `items[].name`, and `name` of a list is `[].name`. */
+function itemPath(name: string, { json }: Answer): string {
+  if (Array.isArray(json)) return `[].${name}`;
+  const list = isJsonObject(json) ? Object.keys(json).find((member) => name.startsWith(`${member}.`) && Array.isArray(json[member])) : undefined;
+  return list === undefined ? name : `${list}[].${name.slice(list.length + 1)}`;
+}
+
+type Entry = (then: LearnedBehaviour, when?: LearnedCondition) => LearnedAnswer;
+
+function ofMember(
+  path: string,
+  { operation, target, condition }: Pick<Divergence, 'operation' | 'target' | 'condition'>,
+  [answer, again]: readonly [Answer, Answer],
+  sent: unknown,
+  entry: Entry,
+): readonly LearnedAnswer[] {
+  if (/\[\d|\.length$|^$/.test(path)) return [];
+  if (target === undefined) return [entry({ member: path, absent: true })];
+  const value = valueAt(answer.json, path);
+  const form = target === 'uuid' ? 'uuid' : target.startsWith('instant') ? 'instant' : target === 'text' ? 'text' : undefined;
+  const generated = form === undefined ? [] : [entry({ member: path, generate: form })];
+  if (value === undefined) return generated;
+  const given = giveOf(operation, path, sent, condition);
+  const constant = [
+    ...(given === undefined ? [] : [entry({ give: given, value }, { answer: 'success', without: given })]),
+    entry({ member: path, value }),
+  ];
+  // What both runs of the deployment showed alike is its own; anything else is made anew each time.
+  return isSameJson(value, valueAt(again.json, path)) ? [...constant, ...generated] : generated;
+}
+
+/** The member of the body that has a default: the request left it out, and the answer shows it by the same name. */
+function giveOf(operation: string, path: string, sent: unknown, { answer }: Condition): string | undefined {
+  const body = operationOf(operation)?.body;
+  if (answer !== 'success' || body === undefined || path.includes('[')) return undefined;
+  const declared = keywordsOf(body.form ?? body.schema).properties ?? {};
+  return path in declared && !(isJsonObject(sent) && path in sent) ? path : undefined;
+}
+
+/** The value of a member, of the first item for a list. */
+function valueAt(json: unknown, path: string): unknown {
+  let current = json;
+  for (const part of path.split('.')) {
+    const name = part.replace(/\[\]$/, '');
+    if (name !== '') current = isJsonObject(current) && Object.hasOwn(current, name) ? current[name] : undefined;
+    if (part.endsWith('[]')) current = Array.isArray(current) ? current[0] : undefined;
+  }
+  return current;
+}
+
+/** Behaviours that so many operations share are the deployment's own. */
+const fewestForAll = 5;
+const fewestForGroup = 3;
+
+/** Entries of many operations with the same behaviour as one entry: for all operations, or for a group. */
+export function generalised(entries: readonly LearnedAnswer[]): readonly LearnedAnswer[] {
+  const alike = new Map<string, LearnedAnswer[]>();
+  for (const entry of entries) {
+    const key = JSON.stringify([entry.when, entry.then]);
+    alike.set(key, [...(alike.get(key) ?? []), entry]);
+  }
+  return [...alike.values()].flatMap((same): readonly LearnedAnswer[] => {
+    const [first] = same;
+    if (first === undefined) return [];
+    if (new Set(same.map(({ operation }) => operation)).size >= fewestForAll) return [{ ...first, operation: '*' }];
+    const groups = new Set(same.map(({ operation }) => prefixOf(operation)));
+    const [group] = groups;
+    return groups.size === 1 && same.length >= fewestForGroup ? [{ ...first, operation: `${group}.*` }] : same;
+  });
+}

@@ -1,0 +1,294 @@
+/** The loop: walks, classifies what differs, learns it, and walks again until nothing new differs. */
+import { HarnessError } from '../../fixtures/errors.ts';
+import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import type { Leftover } from '../../schemas/shared/verdict.ts';
+import { classify, learnedChoice, learnedIn, type Classified, type Shown } from './classify.ts';
+import { compareRuns, inBoth, Noise, signatureOf, type Divergence } from './compare.ts';
+import { Coverage } from './coverage.ts';
+import { generalised } from './learn.ts';
+import type { RecordedWalk } from './recording.ts';
+import type { Finding } from './report.ts';
+import { scriptsOf, type Scripts } from './scripts.ts';
+import { shrunk } from './shrink.ts';
+import type { Side, SimulatorSide, Taken } from './sides.ts';
+import { walksOf, type Walk } from './walk.ts';
+
+export interface LoopOptions {
+  readonly groups: ReadonlyMap<string, readonly Operation[]>;
+  readonly seed: number;
+  readonly walks: number;
+  readonly rounds: number;
+  readonly onProgress?: ((text: string) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Round {
+  readonly walks: number;
+  readonly equal: number;
+  readonly divergences: number;
+  readonly learned: number;
+}
+
+/** Walks of one group in a round. */
+export interface Tally {
+  walks: number;
+  equal: number;
+}
+
+/** A divergence of a round, in the first walk that showed it. */
+interface Found extends RecordedWalk {
+  readonly divergence: Divergence;
+  /** Walks that showed it. */
+  count: number;
+}
+
+export type Scripted = Finding & { readonly texts?: Scripts };
+
+/** Requests to the deployment in one comparison. */
+export const maxRequests = 1_000_000;
+/** Divergences that one round classifies; the next round shows the others again. */
+export const maxClassified = 200;
+/** Walks whose facts are kept in memory, to confirm what was learnt. */
+const keptWalks = 500;
+/** Walks that a recording holds. */
+export const recordedWalks = 5000;
+
+export class Comparison {
+  readonly noise = new Noise();
+  readonly coverage = new Coverage();
+  readonly rounds: Round[] = [];
+  readonly before = new Map<string, Tally>();
+  after = new Map<string, Tally>();
+  readonly recorded: RecordedWalk[] = [];
+  readonly learnedChoices = new Map<string, { readonly value: unknown; readonly shown: Finding }>();
+  readonly violations: Scripted[] = [];
+  readonly defects: Scripted[] = [];
+  readonly unexplained: Scripted[] = [];
+  readonly blocked = new Map<string, { readonly operation: string; readonly why: string; count: number }>();
+  readonly left: Leftover[] = [];
+  readonly notes: string[] = [];
+  requests = 0;
+  walked = 0;
+  readonly #deployment: Side | undefined;
+  readonly #simulator: SimulatorSide;
+  readonly #options: LoopOptions;
+  /** Divergences that are explained or given up; each is classified once. */
+  readonly #known = new Map<string, Classified['as']>();
+  #kept: RecordedWalk[] = [];
+
+  /** Without a deployment it only holds what is compared with a recording. */
+  constructor(deployment: Side | undefined, simulator: SimulatorSide, options: LoopOptions) {
+    this.#deployment = deployment;
+    this.#simulator = simulator;
+    this.#options = options;
+  }
+
+  async run(): Promise<void> {
+    const { rounds, signal } = this.#options;
+    for (let round = 0; round < rounds; round++) {
+      const isNew = await this.#round(round);
+      if (!isNew || signal?.aborted === true) break;
+    }
+  }
+
+  get #isOver(): boolean {
+    if (this.#options.signal?.aborted === true) return true;
+    if (this.requests < maxRequests) return false;
+    const note = `ended after ${maxRequests} requests to the deployment`;
+    if (!this.notes.includes(note)) this.notes.push(note);
+    return true;
+  }
+
+  /** Returns whether anything was learnt or given up, so that the next round can differ. */
+  async #round(round: number): Promise<boolean> {
+    const { groups, seed, walks, onProgress } = this.#options;
+    const tallies = new Map<string, Tally>();
+    const found = new Map<string, Found>();
+    let [done, differing] = [0, 0];
+    for (const walk of walksOf(groups, seed, walks, round * walks)) {
+      if (this.#isOver) break;
+      const seen = await this.#walk(walk);
+      if (seen === undefined) continue;
+      const { divergences, runs } = seen;
+      const tally = tallies.get(walk.group) ?? { walks: 0, equal: 0 };
+      tallies.set(walk.group, tally);
+      tally.walks++;
+      if (divergences.length === 0) tally.equal++;
+      else differing++;
+      for (const signature of new Set(divergences.map(signatureOf))) {
+        const earlier = found.get(signature);
+        if (earlier !== undefined) earlier.count++;
+        else found.set(signature, { divergence: divergences.find((one) => signatureOf(one) === signature)!, walk, runs, count: 1 });
+      }
+      if (++done % 50 === 0) onProgress?.(`round ${round + 1}: ${done} of ${walks} walks, ${differing} with divergences`);
+    }
+    if (round === 0) for (const [group, tally] of tallies) this.before.set(group, tally);
+    this.after = tallies;
+    let [learned, news, classified] = [0, 0, 0];
+    for (const [signature, one] of found) {
+      const known = this.#known.get(signature);
+      if (known !== undefined && known !== 'learned' && known !== 'choice') continue;
+      if (this.#isOver || classified >= maxClassified) break;
+      news++;
+      if (known !== undefined) this.#contradicted(signature, one);
+      // What was learnt of another divergence explains many others.
+      else if (learned > 0 && !(await this.#stillShows(signature, one))) continue;
+      else {
+        classified++;
+        if (await this.#explain(signature, one)) learned++;
+      }
+    }
+    if (learned > 0) await this.#generalise();
+    this.rounds.push({ walks: done, equal: done - differing, divergences: found.size, learned });
+    onProgress?.(`round ${round + 1}: ${done} walks, ${found.size} divergences, ${learned} learnt`);
+    return news > 0;
+  }
+
+  /** Whether a simulator of the present choices still differs from what the deployment showed. */
+  async #stillShows(signature: string, { walk, runs }: Found): Promise<boolean> {
+    const { facts } = await this.#simulator.take(walk);
+    return compareRuns(runs, facts, this.noise).divergences.some((one) => signatureOf(one) === signature);
+  }
+
+  /** Walks both gateways; undefined if the deployment could not be walked. */
+  async #walk(walk: Walk): Promise<{ readonly divergences: readonly Divergence[]; readonly runs: RecordedWalk['runs'] } | undefined> {
+    try {
+      const simulated = await this.#simulator.take(walk);
+      const runs = await this.#twice(walk, simulated);
+      if (this.#options.signal?.aborted === true) return undefined;
+      const both: RecordedWalk['runs'] = [runs[0].facts, runs[1].facts];
+      const first = compareRuns(both, simulated.facts, this.noise);
+      const { compared } = first;
+      // Only what shows each time is a divergence.
+      const divergences =
+        first.divergences.length === 0 ? [] : inBoth(first, compareRuns(both, (await this.#simulator.take(walk)).facts, this.noise));
+      this.coverage.note(simulated.facts, compared);
+      for (const [step, why] of simulated.trace.blocked) this.#block(walk.steps[step]!.operation, why);
+      if (compared === 0) return undefined;
+      this.walked++;
+      const kept: RecordedWalk = { walk, runs: both };
+      if (this.recorded.length < recordedWalks) this.recorded.push(kept);
+      this.#kept = [...this.#kept.slice(-keptWalks + 1), kept];
+      return { divergences, runs: both };
+    } catch (error) {
+      if (!(error instanceof HarnessError)) throw error;
+      this.#block(`${walk.group}.*`, error.message);
+      return undefined;
+    }
+  }
+
+  #block(operation: string, why: string): void {
+    const key = `${operation} ${why}`;
+    const entry = this.blocked.get(key) ?? { operation, why, count: 0 };
+    this.blocked.set(key, entry);
+    entry.count++;
+  }
+
+  async #once(walk: Walk, { trace }: Taken): Promise<Taken> {
+    if (this.#deployment === undefined) throw new HarnessError('a recording cannot be walked again');
+    const taken = await this.#deployment.take(walk, trace.events?.length);
+    this.requests += taken.trace.records.requests;
+    this.left.push(...taken.trace.left);
+    return taken;
+  }
+
+  async #twice(walk: Walk, simulated: Taken): Promise<readonly [Taken, Taken]> {
+    const first = await this.#once(walk, simulated);
+    return [first, await this.#once(walk, simulated)];
+  }
+
+  /** Shrinks and classifies a divergence. Returns whether the simulator now does the same. */
+  async #explain(signature: string, { divergence, walk, count }: Found): Promise<boolean> {
+    const showsIn = (runs: readonly [Taken, Taken], simulated: Taken): Divergence | undefined =>
+      compareRuns([runs[0].facts, runs[1].facts], simulated.facts, this.noise).divergences.find((one) => signatureOf(one) === signature);
+    let shown: Shown | undefined;
+    const shows = async (shorter: Walk): Promise<boolean> => {
+      const simulated = await this.#simulator.take(shorter);
+      // One run is enough to see that it is gone.
+      const first = await this.#once(shorter, simulated);
+      if (showsIn([first, first], simulated) === undefined) return false;
+      const runs: readonly [Taken, Taken] = [first, await this.#once(shorter, simulated)];
+      const again = showsIn(runs, simulated);
+      if (again !== undefined) shown = { divergence: again, walk: shorter, runs, simulated };
+      return again !== undefined;
+    };
+    const { walk: shortest } = await shrunk(walk, divergence.step, shows);
+    // What was learnt of another divergence explains this one too, or it was noise.
+    if (shown === undefined && !(await shows(shortest))) return false;
+    if (shown === undefined) return false;
+    const result = await classify(shown, this.#simulator, this.noise);
+    this.#known.set(signature, result.as);
+    const finding = this.#finding(shown, count);
+    switch (result.as) {
+      case 'noise':
+        this.noise.add(signature);
+        return false;
+      case 'violation':
+        add(this.violations, { ...finding, rules: result.rules });
+        return false;
+      case 'defect':
+        add(this.defects, { ...finding, rules: result.rules });
+        return false;
+      case 'unexplained':
+        this.unexplained.push({ ...finding, why: result.why });
+        return false;
+      case 'choice': {
+        const { texts: _texts, ...plain } = finding;
+        this.learnedChoices.set(result.id, { value: result.value, shown: plain });
+        this.#simulator.choices = { ...this.#simulator.choices, [result.id]: result.value };
+        return true;
+      }
+      case 'learned':
+        this.#simulator.choices = { ...this.#simulator.choices, [learnedChoice]: [...learnedIn(this.#simulator.choices), result.entry] };
+        return true;
+    }
+  }
+
+  #finding({ divergence, walk, runs, simulated }: Shown, count: number): Scripted {
+    const { operation, aspect } = divergence;
+    const title = `${operation}: ${aspect}`;
+    const at = { target: this.#deployment?.target.baseUrl ?? '', simulator: 'http://127.0.0.1:4010' };
+    return { ...divergence, walk, count, texts: scriptsOf(title, walk.seed, at, [runs[0], simulated], this.#simulator.choices) };
+  }
+
+  /** What was learnt of this divergence does not hold everywhere: the entry is dropped, and the divergence stays unexplained. */
+  #contradicted(signature: string, { divergence, walk, count }: Found): void {
+    const { operation, aspect } = divergence;
+    const kept = learnedIn(this.#simulator.choices).filter((entry) => !(entry.operation === operation && isAbout(entry, aspect)));
+    this.#simulator.choices = { ...this.#simulator.choices, [learnedChoice]: kept };
+    this.#known.set(signature, 'unexplained');
+    const why = 'the deployment does so in some walks and not in others, by a condition that no entry can state';
+    this.unexplained.push({ ...divergence, walk, count, why });
+  }
+
+  /** Replaces entries that many operations share by one, if no kept walk contradicts it. */
+  async #generalise(): Promise<void> {
+    const now = learnedIn(this.#simulator.choices);
+    const general = generalised(now);
+    if (general.length === now.length) return;
+    const choices = { ...this.#simulator.choices, [learnedChoice]: general };
+    for (const { walk, runs } of this.#kept) {
+      if (this.#isOver) return;
+      const [wide, narrow] = [await this.#simulator.takeWith(walk, choices), await this.#simulator.take(walk)];
+      const count = ({ facts }: Taken): number => compareRuns(runs, facts, this.noise).divergences.length;
+      if (count(wide) > count(narrow)) return;
+    }
+    this.#simulator.choices = choices;
+  }
+}
+
+/** One answer that breaks a rule differs in many aspects: it is one finding. */
+function add(findings: Scripted[], finding: Scripted): void {
+  const isSame = (one: Scripted): boolean => one.operation === finding.operation && one.rules?.join() === finding.rules?.join();
+  if (!findings.some(isSame)) findings.push(finding);
+}
+
+/** Whether an entry is about this aspect of an answer. */
+function isAbout({ then }: LearnedAnswer, aspect: string): boolean {
+  if ('status' in then) return aspect === 'status';
+  if ('code' in then) return aspect === 'code';
+  if ('header' in then) return aspect === `header:${then.header}`;
+  if ('member' in then) return aspect.endsWith(then.member.replace(/^.*\[\]\.?/, ''));
+  return true;
+}

@@ -1,0 +1,23 @@
+/** The shortest sequence that still shows a divergence. */
+import type { Walk } from './walk.ts';
+
+/** Further runs that one divergence may take to be shrunk. */
+export const maxShrinkingRuns = 12;
+
+/** Leaves out steps that are not needed: first those after it, then the others from the end. `shows` walks both gateways. */
+export async function shrunk(walk: Walk, step: number, shows: (shorter: Walk) => Promise<boolean>): Promise<{ readonly walk: Walk; readonly runs: number }> {
+  let best: Walk = { ...walk, steps: walk.steps.slice(0, step + 1) };
+  let runs = 0;
+  // Most divergences need only the step itself.
+  const alone: Walk = { ...best, steps: best.steps.slice(-1) };
+  if (best.steps.length > 2) {
+    runs++;
+    if (await shows(alone)) return { walk: alone, runs };
+  }
+  for (let index = best.steps.length - 2; index >= 0 && runs < maxShrinkingRuns; index--) {
+    const shorter: Walk = { ...best, steps: best.steps.toSpliced(index, 1) };
+    runs++;
+    if (await shows(shorter)) best = shorter;
+  }
+  return { walk: best, runs };
+}

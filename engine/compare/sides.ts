@@ -1,0 +1,164 @@
+/** The two sides of a comparison: the deployment, and an embedded simulator with a new world for each walk. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { startSimulator } from '../../simulator/main.ts';
+import { Allowance } from '../../fixtures/client/allowance.ts';
+import { connect, type Connection } from '../../fixtures/client/connection.ts';
+import { HarnessError } from '../../fixtures/errors.ts';
+import { controlOf, inWorld, openWorld, type ControlPlane, type OpenedWorld } from '../../fixtures/worlds/world.ts';
+import { resolveTarget, type Persona, type Target } from '../../fixtures/targets/target.ts';
+import { personaNames, type PersonaName } from '../../schemas/personas.ts';
+import { limiterNames } from '../../schemas/limiters.ts';
+import { factsOf, type Facts } from './normal.ts';
+import { takeWalk, type Trace } from './trace.ts';
+import type { Walk } from './walk.ts';
+
+export interface Taken {
+  readonly facts: readonly Facts[];
+  readonly trace: Trace;
+  /** All personas of its world, in the order in which the control plane shows them; empty at a deployment. */
+  readonly personas: readonly string[];
+}
+
+export interface Side {
+  readonly target: Target;
+  /** `expectedEvents`: how many the other side showed. */
+  take(walk: Walk, expectedEvents?: number): Promise<Taken>;
+  close(): Promise<void>;
+}
+
+/** A walk starts with few other records: it only sees its own. */
+export const worldOfWalk = { customers: 3, transactions: 6, contracts: 1 } as const;
+
+/** No walk is long enough to need a limit, and callers of all walks share an address. */
+const unlimited = Object.fromEntries(limiterNames.map((name) => [name, { permitLimit: 1_000_000 }]));
+
+export const withoutLimits = (choices: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  'rateLimit.defaults' in choices ? choices : { ...choices, 'rateLimit.defaults': unlimited };
+
+/** Limits of the run would be those of one run of the suites. */
+const connectTo = (target: Target): Connection => connect(target, { allowance: new Allowance({ isLimited: false }) });
+
+/** Each run has another seed: what follows from it is noise, as at a deployment. */
+const newSeed = (): number => randomInt(2 ** 31 - 1);
+
+/** The deployment. A simulator with a control plane gets a new world for each run of a walk, which is dropped after it. */
+export async function openDeployment(target: Target, signal?: AbortSignal): Promise<Side> {
+  const control = controlOf(target);
+  const connection = connectTo(target);
+  const taken = async (walk: Walk, walked: Target, isKept: boolean, expectedEvents?: number): Promise<Taken> => {
+    const trace = await takeWalk(walk, { connection, target: walked, nonce: randomUUID(), isKept, signal, expectedEvents });
+    return { facts: factsOf(trace, walked), trace, personas: [] };
+  };
+  return {
+    // Which personas a world has is known once there is one.
+    target: control === undefined ? target : await inSomeWorld(target, control, async (walked) => walked),
+    take: (walk, expected) =>
+      control === undefined
+        ? taken(walk, target, true, expected)
+        : inSomeWorld(target, control, (walked) => taken(walk, walked, false, expected)),
+    close: () => connection.close(),
+  };
+}
+
+async function inSomeWorld<T>(target: Target, control: ControlPlane, work: (walked: Target) => Promise<T>): Promise<T> {
+  const opened = await openWorld(control, { seed: newSeed(), definition: worldOfWalk });
+  try {
+    return await work(inWorld(target, opened));
+  } finally {
+    await opened.world.drop().catch((error: unknown) => {
+      if (!(error instanceof HarnessError)) throw error;
+    });
+  }
+}
+
+/** A state that a record of the simulator moved to, or in which it was made. */
+export interface SeenMove {
+  readonly resource: string;
+  readonly from: string | null;
+  readonly to: string;
+}
+
+export interface SimulatorSide extends Omit<Side, 'target'> {
+  /** A walk in a world with these choices in place of those of the simulator. */
+  takeWith(walk: Walk, choices: Readonly<Record<string, unknown>>): Promise<Taken>;
+  /** Ids of the choices that were read; whoever wants those of one walk empties it before. */
+  readonly reads: Set<string>;
+  readonly moves: readonly SeenMove[];
+  /** Choices of the walks that follow. */
+  choices: Readonly<Record<string, unknown>>;
+}
+
+/** A simulator in this process. */
+export async function openSimulator(common: Common, choices: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<SimulatorSide> {
+  const reads = new Set<string>();
+  const moves = new Map<string, SeenMove>();
+  const simulator = await startSimulator({
+    port: 0,
+    host: '127.0.0.1',
+    seed: 1,
+    onChoiceRead: (id) => reads.add(id),
+    onRequest: (describe) => {
+      for (const { resource, from, to } of describe().moves) moves.set(`${resource} ${from} ${to}`, { resource, from, to });
+    },
+  });
+  const { url, control } = simulator;
+  const base = resolveTarget({ name: 'simulator', baseUrl: url, control, consent: { write: true } });
+  const connection = connectTo(base);
+  const takeWith = async (walk: Walk, own: Readonly<Record<string, unknown>>): Promise<Taken> => {
+    const opened = await openWorld({ url: control }, { seed: newSeed(), definition: worldOfWalk, choices: withoutLimits(own) });
+    try {
+      const target = mirrored(common, base, opened);
+      const trace = await takeWalk(walk, { connection, target, nonce: randomUUID(), isKept: false, signal });
+      return { facts: factsOf(trace, target), trace, personas: Object.keys(opened.personas) };
+    } finally {
+      await opened.world.drop().catch((error: unknown) => {
+        if (!(error instanceof HarnessError)) throw error;
+      });
+    }
+  };
+  const side: SimulatorSide = {
+    reads,
+    get moves() {
+      return [...moves.values()];
+    },
+    choices,
+    take: (walk) => takeWith(walk, side.choices),
+    takeWith,
+    async close() {
+      await connection.close();
+      await simulator.close();
+    },
+  };
+  return side;
+}
+
+/** What both sides have: personas with these ids, and fixtures. A recording states it of its deployment. */
+export interface Common {
+  readonly personas: Readonly<Record<string, readonly string[]>>;
+  readonly fixtures: readonly string[];
+  readonly requests: Readonly<Record<string, unknown>>;
+}
+
+export const commonOf = ({ personas, fixtures, requests }: Target): Common => ({
+  personas: Object.fromEntries(Object.entries(personas).map(([name, persona]) => [name, Object.keys(persona)])),
+  fixtures: Object.keys(fixtures),
+  requests,
+});
+
+/** The simulator's world with only the personas, ids and fixtures that the deployment has too. */
+function mirrored({ personas, fixtures, requests }: Common, base: Target, opened: OpenedWorld): Target {
+  const whole = inWorld(base, opened);
+  const some: Partial<Record<PersonaName, Persona>> = {};
+  for (const name of personaNames) {
+    const [mine, known] = [whole.personas[name], personas[name]];
+    if (mine === undefined || known === undefined) continue;
+    const { key, ...ids } = mine;
+    some[name] = { key, ...Object.fromEntries(Object.entries(ids).filter(([member]) => known.includes(member))) };
+  }
+  return {
+    ...whole,
+    requests,
+    personas: some,
+    fixtures: Object.fromEntries(Object.entries(whole.fixtures).filter(([name]) => fixtures.includes(name))),
+  };
+}

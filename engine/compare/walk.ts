@@ -1,0 +1,183 @@
+/** Walks: random sequences over the operations of one group, as data, the same for the same seed. */
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { isOperationId, operations, type OperationId } from '../../schemas/catalogue.ts';
+import { opensIn } from '../../schemas/recipe.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import type { PersonaName } from '../../schemas/personas.ts';
+import { makerOf, recipeOf } from '../../schemas/recipes.ts';
+import { effectOf, kindOf, parameters, removalOf } from '../../schemas/removal.ts';
+import { keywordsOf } from '../../schemas/shape.ts';
+import { isJsonObject } from '../../schemas/shared/json.ts';
+
+/** In which way a step differs from the call that its recipe states. */
+export type Variation =
+  | { readonly of: 'none' }
+  /** Without what its recipe does before it: a move that may be illegal. */
+  | { readonly of: 'unprepared' }
+  | { readonly of: 'without'; readonly member: string }
+  | { readonly of: 'wrong type'; readonly member: string }
+  | { readonly of: 'too long'; readonly member: string }
+  | { readonly of: 'unknown id' }
+  | { readonly of: 'malformed id' }
+  | { readonly of: 'caller'; readonly caller: PersonaName | 'anonymous' | 'unknown key' }
+  | { readonly of: 'query'; readonly query: Readonly<Record<string, string>> };
+
+export interface WalkStep {
+  readonly operation: OperationId;
+  readonly variation: Variation;
+}
+
+export interface Walk {
+  readonly seed: number;
+  /** Prefix of the operations that it is about. */
+  readonly group: string;
+  readonly steps: readonly WalkStep[];
+}
+
+/** How many walks a comparison may have. */
+export const walkLimit = 5000;
+/** Steps after the one that makes the record. */
+const [fewest, most] = [3, 8];
+
+export const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('.'));
+
+/** A variation in words, for reports: `without: name`. */
+export const wordsOf = (variation: Variation): string => {
+  if (variation.of === 'caller') return `as ${variation.caller}`;
+  if (variation.of === 'query') return `with ${new URLSearchParams(variation.query).toString()}`;
+  return 'member' in variation ? `${variation.of}: ${variation.member}` : variation.of;
+};
+
+const reads = ({ method, reads: isRead }: Operation): boolean => method === 'GET' || isRead === true;
+
+/** Reads by their method that send a mail or a text to someone. */
+const sendsMessages = /^account\.send/;
+
+/** Operations that end the caller's own access, or whose answer no second run could repeat. */
+const neverWalked: ReadonlySet<string> = new Set(['listenSessions.events']);
+
+/**
+ * What a comparison may call. At a deployment a write must make a record that can be removed again, or concern a record that the walk made; in a
+ * world of a simulator, which is dropped, anything may be called.
+ */
+export function mayWalk(operation: Operation, { writes, inWorld }: { readonly writes: boolean; readonly inWorld: boolean }): boolean {
+  const { id, path } = operation;
+  if (!isOperationId(id) || neverWalked.has(id) || recipeOf(id).without !== undefined) return false;
+  if (!inWorld && sendsMessages.test(id)) return false;
+  if (!writes) return reads(operation) && opensIn(recipeOf(id)).every(({ value }) => value.of !== 'record');
+  if (reads(operation) || inWorld) return true;
+  const effect = effectOf(id);
+  if (effect?.kind === 'creates') {
+    const { ends, removes } = removalOf(kindOf(id));
+    return effect.undoneBy !== undefined || ends.length + removes.length > 0;
+  }
+  return parameters(path).length > 0 && makerOf(prefixOf(id)) !== undefined && opensIn(recipeOf(id).params).some(({ value }) => value.of === 'record');
+}
+
+/** The groups that can be walked, with their operations. */
+export function walkable(consent: { readonly writes: boolean; readonly inWorld: boolean }, only?: readonly string[]): ReadonlyMap<string, readonly Operation[]> {
+  const groups = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const group = prefixOf(operation.id);
+    if ((only !== undefined && !only.includes(group)) || !mayWalk(operation, consent)) continue;
+    groups.set(group, [...(groups.get(group) ?? []), operation]);
+  }
+  return groups;
+}
+
+class Dice {
+  readonly #generator: ReturnType<typeof xoroshiro128plus>;
+  constructor(seed: number) {
+    this.#generator = xoroshiro128plus(seed);
+    // With a small seed, the first values of this generator have almost no ones.
+    for (let i = 0; i < 64; i++) this.#generator.next();
+  }
+  /** From 0 to one less than `bound`. */
+  below(bound: number): number {
+    return uniformInt(this.#generator, 0, bound - 1);
+  }
+  of<T>(some: readonly [T, ...T[]]): T;
+  of<T>(some: readonly T[]): T | undefined;
+  of<T>(some: readonly T[]): T | undefined {
+    return some[this.below(Math.max(1, some.length))];
+  }
+}
+
+/** Names of the members of a body that may be varied. */
+function membersOf({ body }: Operation): readonly string[] {
+  const schema = body?.form ?? body?.schema;
+  return schema === undefined ? [] : Object.keys(keywordsOf(schema).properties ?? {}).toSorted();
+}
+
+const callers = ['noPermissions', 'otherMerchant', 'merchantUser', 'anonymous', 'unknown key'] as const;
+
+/** Pages and orders that every list takes. */
+const pages: readonly Readonly<Record<string, string>>[] = [
+  { maxResultCount: '1' },
+  { maxResultCount: '1000' },
+  { maxResultCount: '1000', sorting: 'creationTime desc' },
+  { maxResultCount: '1000', sorting: 'id' },
+  { maxResultCount: '0' },
+  { skipCount: '0', maxResultCount: '100' },
+];
+
+function variationOf(operation: Operation, dice: Dice): Variation {
+  const options: Variation[] = [{ of: 'caller', caller: dice.of(callers) }, { of: 'query', query: { suppressNulls: dice.of(['true', 'false']) } }];
+  const member = dice.of(membersOf(operation));
+  if (member !== undefined) {
+    options.push({ of: 'without', member }, { of: 'without', member }, { of: 'wrong type', member }, { of: 'too long', member });
+  }
+  if (parameters(operation.path).length > 0) options.push({ of: 'unknown id' }, { of: 'malformed id' });
+  if (operation.paged === true && operation.method === 'GET') options.push({ of: 'query', query: dice.of(pages) ?? {} });
+  if (isOperationId(operation.id) && (recipeOf(operation.id).after?.length ?? 0) > 0) options.push({ of: 'unprepared' });
+  return dice.of(options) ?? { of: 'none' };
+}
+
+/** Reading and updating show more of a record than other operations do. */
+const weightOf = ({ id, effect }: Operation): number =>
+  /\.(read|detail|update|delete|restore|list|page)$/.test(id) ? 3 : effect === undefined ? 1 : 2;
+
+function oneWalk(seed: number, group: string, some: readonly Operation[]): Walk {
+  const dice = new Dice(seed);
+  const weighted = some.flatMap((operation) => Array.from({ length: weightOf(operation) }, () => operation));
+  const maker = makerOf(group);
+  const steps: WalkStep[] = [];
+  if (maker !== undefined && some.some(({ id }) => id === maker)) steps.push({ operation: maker, variation: { of: 'none' } });
+  const length = fewest + dice.below(most - fewest + 1);
+  for (let i = 0; i < length; i++) {
+    const operation = dice.of(weighted);
+    if (operation === undefined || !isOperationId(operation.id)) continue;
+    const isVaried = dice.below(5) < 2;
+    steps.push({ operation: operation.id, variation: isVaried ? variationOf(operation, dice) : { of: 'none' } });
+  }
+  return { seed, group, steps };
+}
+
+/** This many walks, the groups in turn; `from`: the number of the first, so that later rounds walk differently. */
+export function walksOf(groups: ReadonlyMap<string, readonly Operation[]>, seed: number, count: number, from = 0): readonly Walk[] {
+  const all = [...groups];
+  return Array.from({ length: all.length === 0 ? 0 : count }, (_, index) => {
+    const nth = from + index;
+    const [group, some] = all[nth % all.length]!;
+    return oneWalk((seed * 7919 + nth * 104_729) % 2_147_483_647, group, some);
+  });
+}
+
+/** Whether JSON, such as a line of a recording, is a walk of the operations that exist. */
+export function isWalk(value: unknown): value is Walk {
+  if (!isJsonObject(value) || typeof value['seed'] !== 'number' || typeof value['group'] !== 'string' || !Array.isArray(value['steps'])) return false;
+  return value['steps'].length <= 50 && value['steps'].every(isStep);
+}
+
+const variations: readonly string[] = ['none', 'unprepared', 'without', 'wrong type', 'too long', 'unknown id', 'malformed id', 'caller', 'query'];
+
+function isStep(step: unknown): step is WalkStep {
+  if (!isJsonObject(step) || typeof step['operation'] !== 'string' || !isOperationId(step['operation'])) return false;
+  const variation = step['variation'];
+  if (!isJsonObject(variation) || !variations.includes(String(variation['of']))) return false;
+  if (['without', 'wrong type', 'too long'].includes(String(variation['of']))) return typeof variation['member'] === 'string';
+  if (variation['of'] === 'caller') return callers.some((one) => one === variation['caller']);
+  if (variation['of'] !== 'query') return true;
+  return isJsonObject(variation['query']) && Object.values(variation['query']).every((one) => typeof one === 'string');
+}

@@ -1,0 +1,23 @@
+/** A deployment of other choices: each is named with its value, and a further round shows nothing. */
+import { expect, test } from '@playwright/test';
+import { eachOf } from '../../proof.ts';
+import { comparedWith, openIn } from './compared.ts';
+
+const deployments = [
+  [{ 'errors.validationStatus': 422, 'http.suppressNullsDefault': true, 'records.restoreReply': 'empty' }, ['customers', 'promotions']],
+  [{ 'records.unknownAccess': 'notFound', 'rateLimit.headerStyle': 'legacy' }, ['campaigns', 'customers']],
+] as const;
+
+for (const [choices, group] of eachOf(1, deployments))
+  test(`${Object.keys(choices).join(', ')} are learnt`, async () => {
+    const report = await comparedWith({ choices }, { walks: 16, rounds: 3, group });
+    expect(Object.fromEntries(report.choices.map(({ id, value }) => [id, value]))).toEqual(choices);
+    expect(openIn(report)).toEqual([]);
+    expect(report.learned).toEqual([]);
+    const [first, last] = [report.rounds[0], report.rounds.at(-1)];
+    expect(first?.equal).toBeLessThan(first?.walks ?? 0);
+    expect(last?.equal).toBe(last?.walks);
+    // No divergence in 16 walks.
+    expect(report.bound).toBeCloseTo(1 - 0.05 ** (1 / 16));
+    expect(Math.max(...report.choices.map(({ shown }) => shown.walk.steps.length))).toBeLessThanOrEqual(3);
+  });

@@ -1,0 +1,97 @@
+/** A simulator compared with itself shows nothing, whatever the deployment's tenant holds. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { compareTarget, compareWith } from '../../../engine/compare/run.ts';
+import { isFull } from '../../proof.ts';
+import { comparedWith, openIn, startDeployment, targetOf } from './compared.ts';
+
+/** In the gate each group once. */
+const walks = isFull ? 1000 : 54;
+
+test('a simulator does not differ from itself on walks over all groups', async () => {
+  const report = await comparedWith({ seed: 9 }, { walks, seed: 11, rounds: 1 });
+  expect(openIn(report)).toEqual([]);
+  expect([report.choices, report.learned]).toEqual([[], []]);
+  expect(report.outcome.exitStatus).toBe(0);
+  expect(report.groups.length).toBeGreaterThan(50);
+});
+
+test('an old and full tenant makes no difference', async () => {
+  const group = isFull ? undefined : ['customers', 'contracts', 'transactions', 'apiKeys'];
+  const asked = { walks: isFull ? 200 : 12, seed: 12, rounds: 1, ...(group === undefined ? {} : { group }) };
+  const report = await comparedWith({ definition: { customers: 1000, transactions: 1000, contracts: 50 }, now: '2026-01-05T10:00:00Z' }, asked);
+  expect(openIn(report)).toEqual([]);
+  expect(report.learned).toEqual([]);
+});
+
+test('a restart of the deployment makes no difference', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gateproof-compare-'));
+  try {
+    const first = await startDeployment({ data: { folder } });
+    await compareWith(first.target, {}, { walks: 6, rounds: 1, seed: 5, group: ['customers', 'promotions'] });
+    await first.close();
+    const second = await startDeployment({ data: { folder } });
+    try {
+      const report = await compareWith(targetOf(second), {}, { walks: 6, rounds: 1, seed: 6, group: ['customers', 'promotions'] });
+      expect(openIn(report)).toEqual([]);
+    } finally {
+      await second.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a recording shows nothing at its own source, and the choices that another simulator makes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gateproof-compare-'));
+  try {
+    const options = { walks: 12, rounds: 1, seed: 7, group: ['customers', 'campaigns', 'apiKeys'] };
+    await comparedWith({}, { ...options, out: folder });
+    const recording = join(folder, 'recording.jsonl');
+    const same = await compareTarget({ ...options, recording });
+    expect(openIn(same)).toEqual([]);
+    expect(same.outcome.exitStatus).toBe(0);
+    expect(same.groups.reduce((sum, group) => sum + group.walks, 0)).toBe(12);
+    const choices = join(folder, 'other.yaml');
+    await writeFile(choices, 'errors.validationStatus: 422\nrecords.restoreReply: empty\n');
+    const other = await compareTarget({ ...options, recording, choices });
+    expect(other.unexplained.map(({ aspect }) => aspect)).toContain('status');
+    expect(other.outcome.exitStatus).toBe(1);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a recording that is no recording, or is cut off, is refused in one line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gateproof-compare-'));
+  try {
+    await comparedWith({}, { walks: 2, rounds: 1, group: ['promotions'], out: folder });
+    const whole = await readFile(join(folder, 'recording.jsonl'), 'utf8');
+    const path = join(folder, 'broken.jsonl');
+    const hostile = [
+      ['', 'is empty'],
+      ['{}', 'is not a truth recording'],
+      [whole.slice(0, -20), 'is not JSON: the recording is cut off or damaged'],
+      [whole.split('\n')[0] ?? '', 'holds no walk'],
+      [whole.replace('promotions.create', 'constructor'), 'is not a recorded walk'],
+      [whole.replace('"version":1', '"version":9'), 'has version 9'],
+      [whole.replace('"choices":{', '"choices":{"errors.validationStatus":999,'), 'errors.validationStatus'],
+    ] as const;
+    for (const [text, message] of hostile) {
+      await writeFile(path, text);
+      await expect(compareTarget({ walks: 1, rounds: 1, seed: 1, recording: path })).rejects.toThrow(message);
+    }
+    await expect(compareTarget({ walks: 1, rounds: 1, seed: 1, recording: join(folder, 'none') })).rejects.toThrow('cannot be read');
+    expect(whole).not.toContain('gk_');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('the bounds of walks and rounds are refused', async () => {
+  await expect(compareTarget({ walks: 5001, rounds: 1, seed: 1 })).rejects.toThrow('--walks must be from 1 to 5000');
+  await expect(compareTarget({ walks: 1, rounds: 21, seed: 1 })).rejects.toThrow('--rounds must be from 1 to 20');
+  await expect(comparedWith({}, { group: ['nothing'] })).rejects.toThrow('there is no such group');
+});

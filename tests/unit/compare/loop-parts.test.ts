@@ -1,0 +1,104 @@
+/** Walks, shrinking, entries and bounds of a comparison. */
+import { expect, test } from '@playwright/test';
+import { Answer } from '../../../fixtures/client/answer.ts';
+import { boundOf } from '../../../engine/compare/coverage.ts';
+import { entriesFor, generalised } from '../../../engine/compare/learn.ts';
+import { optionsToTry } from '../../../engine/compare/choices-tried.ts';
+import { maxShrinkingRuns, shrunk } from '../../../engine/compare/shrink.ts';
+import { isWalk, walkable, walksOf, type Walk } from '../../../engine/compare/walk.ts';
+import type { Divergence } from '../../../engine/compare/compare.ts';
+import type { OperationId } from '../../../schemas/catalogue.ts';
+
+const consent = { writes: true, inWorld: false };
+
+test('walks are the same for the same seed, differ in later rounds, and cover every group in turn', () => {
+  const groups = walkable(consent);
+  const [one, again, later] = [walksOf(groups, 7, 60), walksOf(groups, 7, 60), walksOf(groups, 7, 60, 60)];
+  expect(one).toEqual(again);
+  expect(later).not.toEqual(one);
+  expect(new Set(one.map(({ group }) => group)).size).toBe(groups.size);
+  expect(one.every(isWalk)).toBe(true);
+});
+
+test('without consent only reads are walked, and at a deployment nothing that cannot be undone', () => {
+  const methods = [...walkable({ writes: false, inWorld: false }).values()].flat();
+  expect(methods.filter(({ method, reads }) => method !== 'GET' && reads !== true)).toEqual([]);
+  const ids = (inWorld: boolean): readonly string[] => [...walkable({ writes: true, inWorld }).values()].flat().map(({ id }) => id);
+  expect(ids(true)).toContain('myProfile.changePassword');
+  expect(ids(false)).not.toContain('myProfile.changePassword');
+  expect(ids(false)).toContain('customers.create');
+});
+
+const walkOf = (...operations: readonly OperationId[]): Walk => ({
+  seed: 1,
+  group: 'customers',
+  steps: operations.map((operation) => ({ operation, variation: { of: 'none' } })),
+});
+
+test('a walk is shrunk to the steps that show the divergence', async () => {
+  const whole = walkOf('customers.create', 'customers.read', 'customers.delete', 'customers.count', 'customers.read', 'customers.list');
+  const needed = ['customers.create', 'customers.delete', 'customers.read'];
+  const shows = async ({ steps }: Walk): Promise<boolean> =>
+    needed.every((id) => steps.some(({ operation }) => operation === id)) && steps.at(-1)?.operation === 'customers.read';
+  const { walk, runs } = await shrunk(whole, 4, shows);
+  expect(walk.steps.map(({ operation }) => operation)).toEqual(needed);
+  expect(runs).toBeLessThanOrEqual(maxShrinkingRuns);
+  let asked = 0;
+  const long = walkOf(...Array.from({ length: 40 }, (): OperationId => 'customers.read'));
+  await shrunk(long, 39, async () => ++asked > 1000);
+  expect(asked).toBe(maxShrinkingRuns);
+});
+
+const divergence = (over: Partial<Divergence>): Divergence => ({
+  operation: 'customers.read',
+  condition: { answer: 'success', status: 200 },
+  aspect: 'status',
+  target: '200',
+  simulator: '200',
+  step: 0,
+  variation: 'none',
+  caller: 'merchantAdmin',
+  ...over,
+});
+
+const answered = (body: unknown, headers: readonly string[] = []): Answer => new Answer(200, headers, JSON.stringify(body), 'x1');
+
+test('a divergence of a simple form becomes an entry', () => {
+  const refusal = { answer: 'refusal', status: 404, code: 'A' } as const;
+  const entry = (over: Partial<Divergence>, answer = answered({}), again = answer, sent: unknown = undefined) =>
+    entriesFor(divergence(over), answer, again, sent).map(({ when, then }) => [when, then]);
+  expect(entry({ condition: refusal, target: '410' })).toEqual([[refusal, { status: 410 }]]);
+  expect(entry({ condition: refusal, aspect: 'code', target: 'B' })).toEqual([[refusal, { code: 'B' }]]);
+  expect(entry({ aspect: 'header:x-extra' }, answered({}, ['X-Extra', 'yes']))).toEqual([[{ answer: 'success' }, { header: 'x-extra', value: 'yes' }]]);
+  expect(entry({ aspect: 'member:note', target: undefined })).toEqual([[{ answer: 'success' }, { member: 'note', absent: true }]]);
+  expect(entry({ aspect: 'items:items.region', target: '"EU"' }, answered({ items: [{ region: 'EU' }] }))).toEqual([
+    [{ answer: 'success' }, { member: 'items[].region', value: 'EU' }],
+  ]);
+  expect(entry({ aspect: 'member:traceId', target: 'uuid' }, answered({ traceId: 'a' }), answered({ traceId: 'b' }))).toEqual([
+    [{ answer: 'success' }, { member: 'traceId', generate: 'uuid' }],
+  ]);
+  expect(entry({ operation: 'customers.create', aspect: 'member:isActive', target: 'false' }, answered({ isActive: false })).at(-1)).toEqual([
+    { answer: 'success' },
+    { member: 'isActive', value: false },
+  ]);
+});
+
+test('a behaviour of five operations is one of all, and one of three of a group is that of the group', () => {
+  const entry = (operation: string) => ({ operation, when: { answer: 'success' }, then: { header: 'x-extra', value: 'yes' } }) as const;
+  expect(generalised(['a.b', 'a.c', 'd.e', 'd.f', 'g.h'].map(entry)).map(({ operation }) => operation)).toEqual(['*']);
+  expect(generalised(['a.b', 'a.c', 'a.d'].map(entry)).map(({ operation }) => operation)).toEqual(['a.*']);
+  expect(generalised(['a.b', 'c.d'].map(entry))).toHaveLength(2);
+});
+
+test('the option that the deployment shows is tried first, and none that is made already', () => {
+  const reads = new Set(['http.suppressNullsDefault', 'errors.validationStatus', 'rateLimit.defaults']);
+  const tried = optionsToTry(reads, {}, divergence({ condition: { answer: 'refusal', status: 400, code: null }, target: '422' }));
+  expect(tried[0]).toEqual({ id: 'errors.validationStatus', value: 422 });
+  expect(tried.map(({ id }) => id)).not.toContain('rateLimit.defaults');
+  expect(optionsToTry(reads, { 'errors.validationStatus': 422 }, divergence({})).filter(({ value }) => value === 422)).toEqual([]);
+});
+
+test('no divergence in 300 walks bounds the share of such walks at 1 %', () => {
+  expect(boundOf(300)).toBeCloseTo(0.00994, 4);
+  expect(boundOf(0)).toBeNull();
+});

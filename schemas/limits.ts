@@ -276,6 +276,21 @@ export const readingLimits = {
   ),
 } as const satisfies Readonly<Record<string, Limit>>;
 
+/** On `compare`: what it sends to a deployment, keeps and reads. */
+export const compareLimits = {
+  walks: limit(5000, 'walks', 'a round', 'the command refuses more'),
+  rounds: limit(20, 'rounds', 'a comparison', 'the command refuses more'),
+  walkRequests: limit(250, 'requests', 'a walk, on each side', 'the walk is left, and the report says so'),
+  requests: limit(1_000_000, 'requests', 'a comparison, to the deployment', 'it ends, and the report says so'),
+  shrinkingRuns: limit(12, 'runs', 'shortening the walk of a divergence', 'the shortest so far is shown'),
+  classifiedDivergences: limit(200, 'divergences', 'a round', 'the next round shows the rest again'),
+  triedOptions: limit(80, 'options', 'of choices that are tried to explain a divergence', 'the rest is not tried'),
+  aspects: limit(400, 'aspects', 'an answer that are compared', 'the rest is not compared'),
+  recordedWalks: limit(5000, 'walks', 'a recording', 'the rest is not recorded'),
+  recordingBytes: limit(268_435_456, 'bytes', 'a recording that is read', 'the command refuses it'),
+  recordingLineBytes: limit(8_388_608, 'bytes', 'a line of a recording', 'the command refuses it'),
+} as const satisfies Readonly<Record<string, Limit>>;
+
 /** On caches: nothing is refused, and no response differs. */
 export const cacheLimits = {
   keyValues: limit(10_000, 'values', 'API keys that were looked up', emptied),

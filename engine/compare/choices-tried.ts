@@ -2,15 +2,13 @@
 import { Check } from 'typebox/schema';
 import { choices, defaultChoices, type ChoiceId } from '../../schemas/choices.ts';
 import type { Choice } from '../../schemas/choice.ts';
+import { compareLimits } from '../../schemas/limits.ts';
 import type { Divergence } from './compare.ts';
 
-export interface Tried {
+interface Tried {
   readonly id: string;
   readonly value: unknown;
 }
-
-/** Walks at the simulator that one divergence may take to be classified. */
-export const maxTried = 80;
 
 const isChoice = (id: string): id is ChoiceId => Object.hasOwn(choices, id);
 
@@ -35,7 +33,7 @@ export function optionsToTry(
       (isShown || isAbout(id, aspect, condition.answer) ? likely : others).push({ id, value });
     }
   }
-  return [...likely, ...others].slice(0, maxTried);
+  return [...likely, ...others].slice(0, compareLimits.triedOptions.max);
 }
 
 const isAbout = (id: string, aspect: string, answer: string): boolean =>

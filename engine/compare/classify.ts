@@ -77,12 +77,12 @@ function shownIn(runs: readonly [readonly Facts[], readonly Facts[]], mine: read
 }
 
 /** The exchange of a divergence. */
-export const exchangeOf = ({ exchanges }: Trace, { step, operation }: Divergence): Exchanged | undefined =>
+const exchangeOf = ({ exchanges }: Trace, { step, operation }: Divergence): Exchanged | undefined =>
   exchanges.find((one) => one.step === step && one.operation === operation && one.isOwn) ??
   exchanges.find((one) => one.step === step && one.operation === operation);
 
 /** The rules that traffic can show and that the exchange of a divergence breaks, judged after everything that came before it. */
-export function rulesBroken({ records, exchanges }: Trace, divergence: Divergence): readonly string[] {
+function rulesBroken({ records, exchanges }: Trace, divergence: Divergence): readonly string[] {
   const own = exchanges.find((one) => one.step === divergence.step && one.operation === divergence.operation);
   const broken = new Set<string>();
   let isHere = false;

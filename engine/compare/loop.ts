@@ -1,6 +1,7 @@
 /** The loop: walks, classifies what differs, learns it, and walks again until nothing new differs. */
 import { HarnessError } from '../../fixtures/errors.ts';
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
+import { compareLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Leftover } from '../../schemas/shared/verdict.ts';
 import { classify, learnedChoice, learnedIn, type Classified, type Shown } from './classify.ts';
@@ -14,7 +15,7 @@ import { shrunk } from './shrink.ts';
 import type { Side, SimulatorSide, Taken } from './sides.ts';
 import { walksOf, type Walk } from './walk.ts';
 
-export interface LoopOptions {
+interface LoopOptions {
   readonly groups: ReadonlyMap<string, readonly Operation[]>;
   readonly seed: number;
   readonly walks: number;
@@ -23,7 +24,7 @@ export interface LoopOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Round {
+interface Round {
   readonly walks: number;
   readonly equal: number;
   readonly divergences: number;
@@ -45,14 +46,8 @@ interface Found extends RecordedWalk {
 
 export type Scripted = Finding & { readonly texts?: Scripts };
 
-/** Requests to the deployment in one comparison. */
-export const maxRequests = 1_000_000;
-/** Divergences that one round classifies; the next round shows the others again. */
-export const maxClassified = 200;
 /** Walks whose facts are kept in memory, to confirm what was learnt. */
 const keptWalks = 500;
-/** Walks that a recording holds. */
-export const recordedWalks = 5000;
 
 export class Comparison {
   readonly noise = new Noise();
@@ -94,8 +89,8 @@ export class Comparison {
 
   get #isOver(): boolean {
     if (this.#options.signal?.aborted === true) return true;
-    if (this.requests < maxRequests) return false;
-    const note = `ended after ${maxRequests} requests to the deployment`;
+    if (this.requests < compareLimits.requests.max) return false;
+    const note = `ended after ${compareLimits.requests.max} requests to the deployment`;
     if (!this.notes.includes(note)) this.notes.push(note);
     return true;
   }
@@ -129,7 +124,7 @@ export class Comparison {
     for (const [signature, one] of found) {
       const known = this.#known.get(signature);
       if (known !== undefined && known !== 'learned' && known !== 'choice') continue;
-      if (this.#isOver || classified >= maxClassified) break;
+      if (this.#isOver || classified >= compareLimits.classifiedDivergences.max) break;
       news++;
       if (known !== undefined) this.#contradicted(signature, one);
       // What was learnt of another divergence explains many others.
@@ -168,7 +163,7 @@ export class Comparison {
       if (compared === 0) return undefined;
       this.walked++;
       const kept: RecordedWalk = { walk, runs: both };
-      if (this.recorded.length < recordedWalks) this.recorded.push(kept);
+      if (this.recorded.length < compareLimits.recordedWalks.max) this.recorded.push(kept);
       this.#kept = [...this.#kept.slice(-keptWalks + 1), kept];
       return { divergences, runs: both };
     } catch (error) {

@@ -3,6 +3,7 @@
  * walk made, and numbers that depend on other records are counted from their first value.
  */
 import { catalogue } from '../../schemas/catalogue.ts';
+import { compareLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { personaNames } from '../../schemas/personas.ts';
 import { effectOf, kindOf } from '../../schemas/removal.ts';
@@ -46,12 +47,11 @@ export interface Facts {
 export const undecided = '?';
 
 /** The operation that shows events, which walks do not call otherwise. */
-export const eventsOperation = 'listenSessions.events';
+const eventsOperation = 'listenSessions.events';
 /** Characters of the types of events of one record. */
 const maxEvents = 2000;
 
-/** Of one answer; more are not kept. */
-export const maxAspects = 400;
+const maxAspects = compareLimits.aspects.max;
 const maxDepth = 8;
 const maxItems = 20;
 const maxValue = 80;
@@ -359,7 +359,7 @@ const isErrors = (path: string): boolean => path.endsWith('validationErrors');
 const membersNamed = (errors: readonly JsonObject[]): string =>
   [...new Set(errors.flatMap(({ members }) => (Array.isArray(members) ? members.map(String) : [])))].toSorted().join(', ');
 
-export function codeOf(json: unknown): string | null {
+function codeOf(json: unknown): string | null {
   const error = isJsonObject(json) ? json['error'] : undefined;
   const code = isJsonObject(error) ? error['code'] : undefined;
   return typeof code === 'string' ? code : null;

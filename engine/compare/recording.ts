@@ -2,13 +2,16 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { compareLimits } from '../../schemas/limits.ts';
 import { resolveChoices } from '../../schemas/choices.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { redactText } from '../../fixtures/judge/redaction.ts';
 import type { Facts } from './normal.ts';
 import type { Common } from './sides.ts';
-import { isWalk, walkLimit, type Walk } from './walk.ts';
+import { isWalk, type Walk } from './walk.ts';
+
+const { recordedWalks, recordingBytes, recordingLineBytes } = compareLimits;
 
 const format = 'gateproof-truth-recording';
 const version = 1;
@@ -18,18 +21,13 @@ export interface RecordedWalk {
   readonly runs: readonly [readonly Facts[], readonly Facts[]];
 }
 
-export interface Recording {
+interface Recording {
   readonly target: string;
   /** The choices that the deployment was seen to make, with `answers.learned`. */
   readonly choices: Readonly<Record<string, unknown>>;
   readonly common: Common;
   readonly walks: readonly RecordedWalk[];
 }
-
-/** Bytes of a recording that are written or read. */
-export const recordingBytes = 268_435_456;
-/** Bytes of one of its lines. */
-export const recordingLineBytes = 8_388_608;
 
 /** The text of a recording, without secrets. */
 export function recordingText({ walks, ...head }: Recording, secrets: readonly string[]): string {
@@ -44,13 +42,13 @@ export async function readRecording(path: string): Promise<Recording> {
     throw fault('cannot be read; give --recording the path of a recording.jsonl', cause);
   });
   if (!about.isFile()) throw fault('is not a file; give --recording the path of a recording.jsonl');
-  if (about.size > recordingBytes) throw fault(`is larger than ${recordingBytes} bytes, the most that is read`);
+  if (about.size > recordingBytes.max) throw fault(`is larger than ${recordingBytes.max} bytes, the most that is read`);
   let head: Omit<Recording, 'walks'> | undefined;
   const walks: RecordedWalk[] = [];
   let number = 0;
   for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
     number++;
-    if (line.length > recordingLineBytes) throw fault(`line ${number} is longer than ${recordingLineBytes} bytes`);
+    if (line.length > recordingLineBytes.max) throw fault(`line ${number} is longer than ${recordingLineBytes.max} bytes`);
     if (line === '') continue;
     let value: unknown;
     try {
@@ -61,7 +59,7 @@ export async function readRecording(path: string): Promise<Recording> {
     if (head === undefined) head = headOf(value, fault);
     else if (isRecordedWalk(value)) walks.push(value);
     else throw fault(`line ${number} is not a recorded walk`);
-    if (walks.length > walkLimit * 10) throw fault(`has more than ${walkLimit * 10} walks`);
+    if (walks.length > recordedWalks.max) throw fault(`has more than ${recordedWalks.max} walks`);
   }
   if (head === undefined) throw fault('is empty');
   if (walks.length === 0) throw fault('holds no walk');

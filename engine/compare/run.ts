@@ -3,11 +3,13 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { UserError } from '../../schemas/shared/user-error.ts';
+import { compareLimits } from '../../schemas/limits.ts';
 import { resolveChoices } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import { redactor } from '../../fixtures/judge/redaction.ts';
 import { controlOf } from '../../fixtures/worlds/world.ts';
+import { comparisonPage } from '../../reports/comparison/page.ts';
 import { oneLine } from '../../schemas/shared/markup.ts';
 import { readChoices } from '../certificate/choices-file.ts';
 import { packageVersion } from '../package-info.ts';
@@ -19,7 +21,7 @@ import { Comparison, type Scripted, type Tally } from './loop.ts';
 import { readRecording, recordingText } from './recording.ts';
 import type { CompareReport, Finding, GroupCompared } from './report.ts';
 import { commonOf, openDeployment, openSimulator, type Common, type SimulatorSide } from './sides.ts';
-import { walkable, walkLimit } from './walk.ts';
+import { walkable } from './walk.ts';
 
 export interface CompareOptions {
   /** Path of the target file; the embedded simulator by default. */
@@ -38,14 +40,11 @@ export interface CompareOptions {
   readonly onProgress?: (text: string) => void;
 }
 
-/** Rounds of one comparison. */
-export const roundLimit = 20;
-
 /** Throws `UserError`. */
 export async function compareTarget(options: CompareOptions): Promise<CompareReport> {
   const { walks, rounds, recording } = options;
-  if (walks < 1 || walks > walkLimit) throw new UserError(`--walks must be from 1 to ${walkLimit}`);
-  if (rounds < 1 || rounds > roundLimit) throw new UserError(`--rounds must be from 1 to ${roundLimit}`);
+  if (walks < 1 || walks > compareLimits.walks.max) throw new UserError(`--walks must be from 1 to ${compareLimits.walks.max}`);
+  if (rounds < 1 || rounds > compareLimits.rounds.max) throw new UserError(`--rounds must be from 1 to ${compareLimits.rounds.max}`);
   return recording === undefined ? compareDeployment(options) : compareRecording(options, recording);
 }
 
@@ -168,7 +167,7 @@ function outcomeOf(
 }
 
 /** Names of the files in the folder of a comparison. */
-export const compareFiles = { report: 'compare.json', learned: 'learned.yaml', recording: 'recording.jsonl', scripts: 'scripts' } as const;
+const compareFiles = { report: 'compare.json', page: 'compare.html', learned: 'learned.yaml', recording: 'recording.jsonl', scripts: 'scripts' } as const;
 
 async function write(
   out: string,
@@ -204,6 +203,8 @@ async function write(
     const recording = { target: report.target.name, choices, common, walks: comparison.recorded };
     await writeFile(join(out, compareFiles.recording), recordingText(recording, secrets));
     await writeFile(join(out, compareFiles.report), clean(`${JSON.stringify(whole, null, 2)}\n`));
+    const texts = new Map(scripts);
+    await writeFile(join(out, compareFiles.page), comparisonPage(whole, { scriptOf: (name) => texts.get(name), redact: clean }));
   } catch (cause) {
     throw new UserError(`--out ${out}: the results cannot be written there: ${String((cause as NodeJS.ErrnoException).code ?? cause)}`, { cause });
   }

@@ -1,8 +1,8 @@
 /** The shortest sequence that still shows a divergence. */
+import { compareLimits } from '../../schemas/limits.ts';
 import type { Walk } from './walk.ts';
 
-/** Further runs that one divergence may take to be shrunk. */
-export const maxShrinkingRuns = 12;
+const maxShrinkingRuns = compareLimits.shrinkingRuns.max;
 
 /** Leaves out steps that are not needed: first those after it, then the others from the end. `shows` walks both gateways. */
 export async function shrunk(walk: Walk, step: number, shows: (shorter: Walk) => Promise<boolean>): Promise<{ readonly walk: Walk; readonly runs: number }> {

@@ -1,6 +1,7 @@
 /** Walks a gateway, and keeps what it was sent and what it answered. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { catalogue, type OperationId } from '../../schemas/catalogue.ts';
+import { compareLimits } from '../../schemas/limits.ts';
 import type { Open } from '../../schemas/recipe.ts';
 import { parameters } from '../../schemas/removal.ts';
 import { keywordsOf } from '../../schemas/shape.ts';
@@ -64,8 +65,8 @@ export interface Gateway {
 /** An answer that a recipe cannot go on from. */
 class Refused extends Error {}
 
-/** Requests of one walk; a recipe that never ends is a defect, and a deployment must not pay for it. */
-export const maxRequestsPerWalk = 250;
+/** A recipe that never ends is a defect, and a deployment must not pay for it. */
+const maxRequestsPerWalk = compareLimits.walkRequests.max;
 
 /** Longer than any text that the specification allows, except for free text. */
 const longText = 'x'.repeat(5000);

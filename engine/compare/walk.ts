@@ -35,8 +35,6 @@ export interface Walk {
   readonly steps: readonly WalkStep[];
 }
 
-/** How many walks a comparison may have. */
-export const walkLimit = 5000;
 /** Steps after the one that makes the record. */
 const [fewest, most] = [3, 8];
 
@@ -61,7 +59,7 @@ const neverWalked: ReadonlySet<string> = new Set(['listenSessions.events']);
  * What a comparison may call. At a deployment a write must make a record that can be removed again, or concern a record that the walk made; in a
  * world of a simulator, which is dropped, anything may be called.
  */
-export function mayWalk(operation: Operation, { writes, inWorld }: { readonly writes: boolean; readonly inWorld: boolean }): boolean {
+function mayWalk(operation: Operation, { writes, inWorld }: { readonly writes: boolean; readonly inWorld: boolean }): boolean {
   const { id, path } = operation;
   if (!isOperationId(id) || neverWalked.has(id) || recipeOf(id).without !== undefined) return false;
   if (!inWorld && sendsMessages.test(id)) return false;

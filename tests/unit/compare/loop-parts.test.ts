@@ -4,11 +4,13 @@ import { Answer } from '../../../fixtures/client/answer.ts';
 import { boundOf } from '../../../engine/compare/coverage.ts';
 import { entriesFor, generalised } from '../../../engine/compare/learn.ts';
 import { optionsToTry } from '../../../engine/compare/choices-tried.ts';
-import { maxShrinkingRuns, shrunk } from '../../../engine/compare/shrink.ts';
+import { shrunk } from '../../../engine/compare/shrink.ts';
 import { isWalk, walkable, walksOf, type Walk } from '../../../engine/compare/walk.ts';
 import type { Divergence } from '../../../engine/compare/compare.ts';
+import { compareLimits } from '../../../schemas/limits.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 
+const maxShrinkingRuns = compareLimits.shrinkingRuns.max;
 const consent = { writes: true, inWorld: false };
 
 test('walks are the same for the same seed, differ in later rounds, and cover every group in turn', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
-import { cacheLimits, processLimits, readingLimits, requestLimits, worldLimits, type Limit } from '../../../schemas/limits.ts';
+import { cacheLimits, compareLimits, processLimits, readingLimits, requestLimits, worldLimits, type Limit } from '../../../schemas/limits.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import { faultOfGroups, operationGroups, operationsOf, readGroups } from '../../../schemas/operation-groups.ts';
 
@@ -51,7 +51,7 @@ test('docs/reference/limits.md shows every limit', () => {
       .map((cell) => cell.trim())
       .join(' | '),
   );
-  for (const table of [requestLimits, worldLimits, processLimits, readingLimits, cacheLimits])
+  for (const table of [requestLimits, worldLimits, processLimits, readingLimits, compareLimits, cacheLimits])
     expect(shown).toEqual(expect.arrayContaining(Object.entries(table).map(row)));
 });
 

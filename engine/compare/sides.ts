@@ -15,8 +15,8 @@ import type { Walk } from './walk.ts';
 export interface Taken {
   readonly facts: readonly Facts[];
   readonly trace: Trace;
-  /** All personas of its world, in the order in which the control plane shows them; empty at a deployment. */
-  readonly personas: readonly string[];
+  /** Of its world, in the order in which the control plane shows them; undefined at a deployment. */
+  readonly world?: Pick<OpenedWorld, 'personas' | 'fixtures'>;
 }
 
 export interface Side {
@@ -47,7 +47,7 @@ export async function openDeployment(target: Target, signal?: AbortSignal): Prom
   const connection = connectTo(target);
   const taken = async (walk: Walk, walked: Target, isKept: boolean, expectedEvents?: number): Promise<Taken> => {
     const trace = await takeWalk(walk, { connection, target: walked, nonce: randomUUID(), isKept, signal, expectedEvents });
-    return { facts: factsOf(trace, walked), trace, personas: [] };
+    return { facts: factsOf(trace, walked), trace };
   };
   return {
     // Which personas a world has is known once there is one.
@@ -109,7 +109,7 @@ export async function openSimulator(common: Common, choices: Readonly<Record<str
     try {
       const target = mirrored(common, base, opened);
       const trace = await takeWalk(walk, { connection, target, nonce: randomUUID(), isKept: false, signal });
-      return { facts: factsOf(trace, target), trace, personas: Object.keys(opened.personas) };
+      return { facts: factsOf(trace, target), trace, world: opened };
     } finally {
       await opened.world.drop().catch((error: unknown) => {
         if (!(error instanceof HarnessError)) throw error;

@@ -18,7 +18,9 @@ export interface CompareCommand extends Omit<CompareOptions, 'seed' | 'signal' |
 export async function compare({ json = false, seed = randomInt(1_000_000), ...options }: CompareCommand): Promise<number> {
   const { signal, force } = interruption(['SIGINT', 'SIGTERM']);
   force.addEventListener('abort', () => process.exit(130), { once: true });
-  signal.addEventListener('abort', () => printAside('Interrupted: removing what the walk made, and writing the results so far\n'), { once: true });
+  signal.addEventListener('abort', () => printAside('Interrupted: removing what the walk made, and writing the results so far\n'), {
+    once: true,
+  });
   const choices = await choicesOf(options, seed, signal);
   const report = await compareTarget({
     ...options,
@@ -32,7 +34,11 @@ export async function compare({ json = false, seed = randomInt(1_000_000), ...op
 }
 
 /** The choices that were given, else those that the suites observe at the deployment now. */
-async function choicesOf({ target, choices, recording, out }: CompareCommand, seed: number, signal: AbortSignal): Promise<string | undefined> {
+async function choicesOf(
+  { target, choices, recording, out }: CompareCommand,
+  seed: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   if (choices !== undefined || target === undefined || recording !== undefined) return choices;
   const folder = join(out, 'certificate');
   printAside(`Certifying first, to learn the choices of the deployment (--choices skips this): ${folder}\n`);

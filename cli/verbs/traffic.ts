@@ -55,7 +55,9 @@ export function addTrafficVerbs(root: Command, done: Done): void {
     .command('compare')
     .description('compare a deployment with the simulator on random walks, and learn what it does where no choice names it')
     .addOption(new Option('-t, --target <file>', 'target file (default: the embedded simulator)').argParser(given).conflicts('recording'))
-    .addOption(new Option('--choices <file>', 'choices of the deployment, as certify writes them (default: certify first)').argParser(given))
+    .addOption(
+      new Option('--choices <file>', 'choices of the deployment, as certify writes them (default: certify first)').argParser(given),
+    )
     .addOption(new Option('--walks <n>', 'walks of each round, 1 to 5000').argParser(count).default(200))
     .addOption(new Option('--rounds <n>', 'most rounds, 1 to 20; ends earlier when a round shows nothing new').argParser(count).default(4))
     .addOption(
@@ -64,7 +66,11 @@ export function addTrafficVerbs(root: Command, done: Done): void {
       ),
     )
     .addOption(seedOption())
-    .addOption(new Option('-o, --out <folder>', 'folder for compare.json, learned.yaml, recording.jsonl and scripts').argParser(given).default('compare'))
+    .addOption(
+      new Option('-o, --out <folder>', 'folder for compare.json, learned.yaml, recording.jsonl and scripts')
+        .argParser(given)
+        .default('compare'),
+    )
     .addOption(new Option('--recording <file>', 'check the simulator against a recording, offline').argParser(given))
     .option('--json', 'print the report as JSON on standard output')
     .addHelpText('after', compareHelp)

@@ -43,7 +43,7 @@ export async function classify(shown: Shown, simulator: SimulatorSide, noise: No
   const explains = async (choices: Readonly<Record<string, unknown>>): Promise<boolean> => {
     const { facts: mine } = await simulator.takeWith(walk, { ...simulator.choices, ...choices });
     const after = shownIn(facts, mine, noise);
-    return !after.includes(signature) && after.length < before.size && reaches(mine, divergence);
+    return !after.includes(signature) && after.every((one) => before.has(one)) && reaches(mine, divergence);
   };
   simulator.reads.clear();
   const again = await simulator.take(walk);

@@ -75,7 +75,11 @@ const isSameCall = (one: Facts, other: Facts | undefined): boolean =>
 const isOk = ({ status }: Facts): boolean => status < 400;
 
 /** Two runs at the target and one at the simulator. Ends where one of them refuses what another allows. */
-export function compareRuns([first, second]: readonly [readonly Facts[], readonly Facts[]], simulated: readonly Facts[], noise: Noise): Compared {
+export function compareRuns(
+  [first, second]: readonly [readonly Facts[], readonly Facts[]],
+  simulated: readonly Facts[],
+  noise: Noise,
+): Compared {
   const divergences: Divergence[] = [];
   let compared = 0;
   for (const [index, mine] of simulated.entries()) {
@@ -115,8 +119,11 @@ export function differences(one: Facts, other: Facts): readonly Difference[] {
   if (one.code !== other.code) found.push({ aspect: 'code', one: String(one.code), other: String(other.code) });
   const inAnswer = inAspects(one.aspects, other.aspects);
   found.push(...(one.isOurs && other.isOurs ? inAnswer : inAnswer.filter((difference) => !mayDependOnTenant(difference))));
-  for (const path of new Set([...Object.keys(one.lists), ...Object.keys(other.lists)])) found.push(...inLists(path, one.lists[path], other.lists[path]));
-  return found.filter(({ aspect }) => !(aspect === 'member:error.code' || (aspect.startsWith('member:error.validationErrors') && one.code !== other.code)));
+  for (const path of new Set([...Object.keys(one.lists), ...Object.keys(other.lists)]))
+    found.push(...inLists(path, one.lists[path], other.lists[path]));
+  return found.filter(
+    ({ aspect }) => !(aspect === 'member:error.code' || (aspect.startsWith('member:error.validationErrors') && one.code !== other.code)),
+  );
 }
 
 /** Whether a member may be absent because of what the tenant holds: only a number or a boolean at the top of an answer is always there. */

@@ -15,7 +15,12 @@ const whenOf = ({ answer, status, code, without }: Condition): LearnedCondition 
 });
 
 /** Entries that may explain a divergence, the likeliest first; each is to be confirmed. `sent`: the body of the request. */
-export function entriesFor({ operation, condition, aspect, target }: Divergence, answer: Answer, again: Answer, sent: unknown): readonly LearnedAnswer[] {
+export function entriesFor(
+  { operation, condition, aspect, target }: Divergence,
+  answer: Answer,
+  again: Answer,
+  sent: unknown,
+): readonly LearnedAnswer[] {
   const when = whenOf(condition);
   const entry = (then: LearnedBehaviour, of: LearnedCondition = when): LearnedAnswer => ({ operation, when: of, then });
   const [kind, name] = split(aspect);
@@ -57,7 +62,9 @@ const sortingInput = (id: string): string => (operationOf(id)?.method === 'GET' 
 /** `items.name` of a page is `items[].name`, and `name` of a list is `[].name`. */
 function itemPath(name: string, { json }: Answer): string {
   if (Array.isArray(json)) return `[].${name}`;
-  const list = isJsonObject(json) ? Object.keys(json).find((member) => name.startsWith(`${member}.`) && Array.isArray(json[member])) : undefined;
+  const list = isJsonObject(json)
+    ? Object.keys(json).find((member) => name.startsWith(`${member}.`) && Array.isArray(json[member]))
+    : undefined;
   return list === undefined ? name : `${list}[].${name.slice(list.length + 1)}`;
 }
 
@@ -70,19 +77,32 @@ function ofMember(
   sent: unknown,
   entry: Entry,
 ): readonly LearnedAnswer[] {
-  if (/\[\d|\.length$|^$/.test(path)) return [];
+  if (path.endsWith('.length')) return ofWhole(path.slice(0, -'.length'.length), target, [answer, again], entry);
+  if (/\[\d|^$/.test(path)) return [];
   if (target === undefined) return [entry({ member: path, absent: true })];
   const value = valueAt(answer.json, path);
   const form = target === 'uuid' ? 'uuid' : target.startsWith('instant') ? 'instant' : target === 'text' ? 'text' : undefined;
   const generated = form === undefined ? [] : [entry({ member: path, generate: form })];
   if (value === undefined) return generated;
   const given = giveOf(operation, path, sent, condition);
+  if (form === 'uuid' || form === 'instant') return generated;
+  const [root = ''] = path.split('.');
   const constant = [
     ...(given === undefined ? [] : [entry({ give: given, value }, { answer: 'success', without: given })]),
     entry({ member: path, value }),
+    // An object that only the deployment shows.
+    ...(root === path || root.includes('[') ? [] : ofWhole(root, 'shown', [answer, again], entry)),
   ];
   // What both runs of the deployment showed alike is its own; anything else is made anew each time.
   return isSameJson(value, valueAt(again.json, path)) ? [...constant, ...generated] : generated;
+}
+
+/** A list or an object as a whole. */
+function ofWhole(path: string, target: string | undefined, [answer, again]: readonly [Answer, Answer], entry: Entry): readonly LearnedAnswer[] {
+  if (path === '' || /\[\d/.test(path)) return [];
+  if (target === undefined) return [entry({ member: path, absent: true })];
+  const value = valueAt(answer.json, path);
+  return value !== undefined && isSameJson(value, valueAt(again.json, path)) ? [entry({ member: path, value })] : [];
 }
 
 /** The member of the body that has a default: the request left it out, and the answer shows it by the same name. */
@@ -118,9 +138,9 @@ export function generalised(entries: readonly LearnedAnswer[]): readonly Learned
   return [...alike.values()].flatMap((same): readonly LearnedAnswer[] => {
     const [first] = same;
     if (first === undefined) return [];
-    if (new Set(same.map(({ operation }) => operation)).size >= fewestForAll) return [{ ...first, operation: '*' }];
-    const groups = new Set(same.map(({ operation }) => prefixOf(operation)));
+    const groups = new Set(same.map(({ operation }) => (operation === '*' ? '*' : prefixOf(operation))));
+    if (groups.size > 1 && (same.length >= fewestForAll || groups.has('*'))) return [{ ...first, operation: '*' }];
     const [group] = groups;
-    return groups.size === 1 && same.length >= fewestForGroup ? [{ ...first, operation: `${group}.*` }] : same;
+    return groups.size === 1 && group !== '*' && same.length >= fewestForGroup ? [{ ...first, operation: `${group}.*` }] : same;
   });
 }

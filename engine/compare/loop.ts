@@ -243,7 +243,12 @@ export class Comparison {
   #finding({ divergence, walk, runs, simulated }: Shown, count: number): Scripted {
     const { operation, aspect } = divergence;
     const title = `${operation}: ${aspect}`;
-    return { ...divergence, walk, count, texts: scriptsOf(title, walk.seed, this.#deployment?.target.baseUrl ?? '', [runs[0], simulated], this.#simulator.choices) };
+    return {
+      ...divergence,
+      walk,
+      count,
+      texts: scriptsOf(title, walk.seed, this.#deployment?.target.baseUrl ?? '', [runs[0], simulated], this.#simulator.choices),
+    };
   }
 
   /** What was learnt of this divergence does not hold everywhere: the entry is dropped, and the divergence stays unexplained. */

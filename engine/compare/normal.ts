@@ -122,7 +122,8 @@ class Normal {
 
   constructor({ names, unknownId, tag }: Trace, { personas, fixtures }: Target) {
     for (const name of personaNames)
-      for (const member of ['merchantId', 'resellerId', 'userId', 'keyId'] as const) this.#label(personas[name]?.[member], `${name}.${member}`);
+      for (const member of ['merchantId', 'resellerId', 'userId', 'keyId'] as const)
+        this.#label(personas[name]?.[member], `${name}.${member}`);
     for (const [name, id] of Object.entries(fixtures)) this.#label(id, `fixture ${name}`);
     this.#tag = tag;
     names.forEach((name, index) => this.#label(name, `name ${index + 1}`));
@@ -168,7 +169,9 @@ class Normal {
   events(events: readonly JsonObject[], step: number): Facts {
     const types = new Map<string, string[]>();
     for (const { type, data } of events) {
-      const label = idsIn(data, 0).map((id) => this.madeLabel(id)).find((one) => one !== undefined);
+      const label = idsIn(data, 0)
+        .map((id) => this.madeLabel(id))
+        .find((one) => one !== undefined);
       if (label !== undefined) types.set(`event:${label}`, [...(types.get(`event:${label}`) ?? []), String(type)]);
     }
     const aspects = Object.fromEntries([...types].map(([aspect, all]) => [aspect, all.join(', ').slice(0, maxEvents)]));
@@ -194,8 +197,12 @@ class Normal {
     const effect = effectOf(operation);
     if (!answer.ok || effect?.kind !== 'creates') return;
     const kind = kindOf(operation);
-    const given = effect.input === undefined ? undefined : { ...inputs.params, ...(isJsonObject(inputs.body) ? inputs.body : {}) }[effect.input];
-    const id = typeof given === 'string' ? given : (certainId(answer) ?? shownIds(answer)[0] ?? (typeof answer.json === 'string' ? answer.json : undefined));
+    const given =
+      effect.input === undefined ? undefined : { ...inputs.params, ...(isJsonObject(inputs.body) ? inputs.body : {}) }[effect.input];
+    const id =
+      typeof given === 'string'
+        ? given
+        : (certainId(answer) ?? shownIds(answer)[0] ?? (typeof answer.json === 'string' ? answer.json : undefined));
     if (id === undefined) return;
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
@@ -238,7 +245,8 @@ class Normal {
     if (label !== undefined) return label;
     if (uuid.test(value)) return 'uuid';
     const found = instant.exec(value);
-    if (found !== null) return `instant${found[1] === undefined ? '' : ' with fraction'} ${found[2] === 'Z' ? 'Z' : found[2] === undefined ? 'without offset' : 'with offset'}`;
+    if (found !== null)
+      return `instant${found[1] === undefined ? '' : found[1].length > 4 ? ' with fine fraction' : ' with fraction'} ${found[2] === 'Z' ? 'Z' : found[2] === undefined ? 'without offset' : 'with offset'}`;
     if (date.test(value)) return 'date';
     if (value === '') return '""';
     if (this.#sent.has(value)) return `"${this.#withoutTag(value).slice(0, maxValue)}"`;
@@ -296,8 +304,7 @@ class Reading {
 
   #scalar(path: string, value: unknown): string {
     if (value === null) return this.#isOurs ? 'null' : undecided;
-    if (typeof value === 'number')
-      return this.#isOurs ? String(value) : this.#normal.relative(`${this.#call} ${path}`, value);
+    if (typeof value === 'number') return this.#isOurs ? String(value) : this.#normal.relative(`${this.#call} ${path}`, value);
     if (!this.#isOurs) return typeof value;
     return typeof value === 'string' ? this.#normal.text(value) : String(value);
   }
@@ -305,7 +312,9 @@ class Reading {
   #list(path: string, values: readonly unknown[], depth: number): void {
     const objects = values.filter(isJsonObject);
     const made = objects.flatMap((item) => {
-      const label = Object.entries(item).find(([name, id]) => /^(?:id|\w+Id)$/.test(name) && name !== 'merchantId' && this.#normal.madeLabel(id) !== undefined);
+      const label = Object.entries(item).find(
+        ([name, id]) => /^(?:id|\w+Id)$/.test(name) && name !== 'merchantId' && this.#normal.madeLabel(id) !== undefined,
+      );
       return label === undefined ? [] : [[this.#normal.madeLabel(label[1]) ?? '', item] as const];
     });
     if (values.length > 0 && objects.length === 0) return this.note(`member:${path}`, this.#isOurs ? this.#scalars(values) : 'list');

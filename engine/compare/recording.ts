@@ -68,7 +68,8 @@ export async function readRecording(path: string): Promise<Recording> {
 
 function headOf(value: unknown, fault: (text: string) => UserError): Omit<Recording, 'walks'> {
   if (!isJsonObject(value) || value['format'] !== format) throw fault('is not a truth recording: its first line does not say so');
-  if (value['version'] !== version) throw fault(`has version ${JSON.stringify(value['version'])} of the format; this is version ${version}`);
+  if (value['version'] !== version)
+    throw fault(`has version ${JSON.stringify(value['version'])} of the format; this is version ${version}`);
   const { target, choices, common } = value;
   if (typeof target !== 'string' || !isJsonObject(choices) || !isCommon(common)) throw fault('has a first line that is not complete');
   try {
@@ -93,12 +94,18 @@ function isRecordedWalk(value: unknown): value is RecordedWalk {
   return Array.isArray(runs) && runs.length === 2 && runs.every((run) => Array.isArray(run) && run.every(isFacts));
 }
 
-const areAspects = (value: unknown): value is JsonObject => isJsonObject(value) && Object.values(value).every((one) => typeof one === 'string');
+const areAspects = (value: unknown): value is JsonObject =>
+  isJsonObject(value) && Object.values(value).every((one) => typeof one === 'string');
 
 function isFacts(value: unknown): value is Facts {
   if (!isJsonObject(value)) return false;
   const { step, operation, isOwn, variation, caller, status, code, isOurs, namesOurs, aspects, lists } = value;
-  const isHead = Number.isInteger(step) && Number.isInteger(status) && typeof isOwn === 'boolean' && typeof isOurs === 'boolean' && typeof namesOurs === 'boolean';
+  const isHead =
+    Number.isInteger(step) &&
+    Number.isInteger(status) &&
+    typeof isOwn === 'boolean' &&
+    typeof isOurs === 'boolean' &&
+    typeof namesOurs === 'boolean';
   return (
     isHead &&
     areTexts([operation, variation, caller]) &&

@@ -162,12 +162,19 @@ function outcomeOf(
   if (open > 0) return { exitStatus: 1, reason: `${open} ${open === 1 ? 'divergence is' : 'divergences are'} not explained by a choice` };
   if (last.walks * 2 < asked) return { exitStatus: 2, reason: `only ${last.walks} of ${asked} walks could be walked` };
   if (without.length > 0) return { exitStatus: 2, reason: `no operation of ${without.join(', ')} succeeded` };
-  if (last.equal < last.walks) return { exitStatus: 1, reason: `${last.walks - last.equal} of the last ${last.walks} walks differ; give more --rounds` };
+  if (last.equal < last.walks)
+    return { exitStatus: 1, reason: `${last.walks - last.equal} of the last ${last.walks} walks differ; give more --rounds` };
   return { exitStatus: 0, reason: 'no divergence is left' };
 }
 
 /** Names of the files in the folder of a comparison. */
-const compareFiles = { report: 'compare.json', page: 'compare.html', learned: 'learned.yaml', recording: 'recording.jsonl', scripts: 'scripts' } as const;
+const compareFiles = {
+  report: 'compare.json',
+  page: 'compare.html',
+  learned: 'learned.yaml',
+  recording: 'recording.jsonl',
+  scripts: 'scripts',
+} as const;
 
 async function write(
   out: string,
@@ -206,14 +213,18 @@ async function write(
     const texts = new Map(scripts);
     await writeFile(join(out, compareFiles.page), comparisonPage(whole, { scriptOf: (name) => texts.get(name), redact: clean }));
   } catch (cause) {
-    throw new UserError(`--out ${out}: the results cannot be written there: ${String((cause as NodeJS.ErrnoException).code ?? cause)}`, { cause });
+    throw new UserError(`--out ${out}: the results cannot be written there: ${String((cause as NodeJS.ErrnoException).code ?? cause)}`, {
+      cause,
+    });
   }
 }
 
 /** Only choices that a simulator takes are written. */
 function resolvedOf(choices: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   resolveChoices(choices);
-  return Object.fromEntries(Object.entries(choices).filter(([id, value]) => id !== learnedChoice || (Array.isArray(value) && value.length > 0)));
+  return Object.fromEntries(
+    Object.entries(choices).filter(([id, value]) => id !== learnedChoice || (Array.isArray(value) && value.length > 0)),
+  );
 }
 
 /** Checks a simulator against a recording. Learns nothing: what differs is reported. */
@@ -239,7 +250,8 @@ async function compareRecording(options: CompareOptions, path: string): Promise<
       const first = compareRuns(runs, facts, comparison.noise);
       const { compared } = first;
       // Only what shows each time is a difference.
-      const divergences = first.divergences.length === 0 ? [] : inBoth(first, compareRuns(runs, (await simulator.take(walk)).facts, comparison.noise));
+      const divergences =
+        first.divergences.length === 0 ? [] : inBoth(first, compareRuns(runs, (await simulator.take(walk)).facts, comparison.noise));
       comparison.coverage.note(facts, compared);
       if (compared === 0) continue;
       walks++;

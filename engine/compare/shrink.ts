@@ -5,7 +5,11 @@ import type { Walk } from './walk.ts';
 const maxShrinkingRuns = compareLimits.shrinkingRuns.max;
 
 /** Leaves out steps that are not needed: first those after it, then the others from the end. `shows` walks both gateways. */
-export async function shrunk(walk: Walk, step: number, shows: (shorter: Walk) => Promise<boolean>): Promise<{ readonly walk: Walk; readonly runs: number }> {
+export async function shrunk(
+  walk: Walk,
+  step: number,
+  shows: (shorter: Walk) => Promise<boolean>,
+): Promise<{ readonly walk: Walk; readonly runs: number }> {
   let best: Walk = { ...walk, steps: walk.steps.slice(0, step + 1) };
   let runs = 0;
   // Most divergences need only the step itself.

@@ -7,6 +7,8 @@ import { HarnessError } from '../../fixtures/errors.ts';
 import { controlOf, inWorld, openWorld, type ControlPlane, type OpenedWorld } from '../../fixtures/worlds/world.ts';
 import { resolveTarget, type Persona, type Target } from '../../fixtures/targets/target.ts';
 import { personaNames, type PersonaName } from '../../schemas/personas.ts';
+import { defaultChoices } from '../../schemas/choices.ts';
+import { seededChoices } from '../../simulator/worlds/choices.ts';
 import { limiterNames } from '../../schemas/limiters.ts';
 import { factsOf, type Facts } from './normal.ts';
 import { takeWalk, type Trace } from './trace.ts';
@@ -89,7 +91,11 @@ export interface SimulatorSide extends Omit<Side, 'target'> {
 }
 
 /** A simulator in this process. */
-export async function openSimulator(common: Common, choices: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<SimulatorSide> {
+export async function openSimulator(
+  common: Common,
+  choices: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+): Promise<SimulatorSide> {
   const reads = new Set<string>();
   const moves = new Map<string, SeenMove>();
   const simulator = await startSimulator({
@@ -104,7 +110,17 @@ export async function openSimulator(common: Common, choices: Readonly<Record<str
   const { url, control } = simulator;
   const base = resolveTarget({ name: 'simulator', baseUrl: url, control, consent: { write: true } });
   const connection = connectTo(base);
+  let made: Readonly<Record<string, unknown>> = {};
+  /** The default world answers callers without a key of another world: it makes the same choices. */
+  const chooseForAll = async (own: Readonly<Record<string, unknown>>): Promise<void> => {
+    if (JSON.stringify(own) === JSON.stringify(made)) return;
+    const before = Object.fromEntries(Object.entries(defaultChoices).filter(([id]) => id in made));
+    const some = Object.entries({ ...before, ...own }).filter(([id]) => !seededChoices.some((seeded) => seeded === id));
+    await simulator.inside.control('worlds.settings', { id: simulator.world.id }, { choices: Object.fromEntries(some) });
+    made = own;
+  };
   const takeWith = async (walk: Walk, own: Readonly<Record<string, unknown>>): Promise<Taken> => {
+    await chooseForAll(withoutLimits(own));
     const opened = await openWorld({ url: control }, { seed: newSeed(), definition: worldOfWalk, choices: withoutLimits(own) });
     try {
       const target = mirrored(common, base, opened);

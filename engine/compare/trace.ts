@@ -121,7 +121,8 @@ export async function takeWalk(walk: Walk, gateway: Gateway): Promise<Trace> {
 
   let at = 0;
   const send = async (operation: OperationId, inputs: Inputs, variation: Variation, isOwn: boolean): Promise<Answer> => {
-    if (exchanges.length >= maxRequestsPerWalk) throw new HarnessError(`a walk of ${walk.group} sent more than ${maxRequestsPerWalk} requests`);
+    if (exchanges.length >= maxRequestsPerWalk)
+      throw new HarnessError(`a walk of ${walk.group} sent more than ${maxRequestsPerWalk} requests`);
     const { as, params, query, body, file } = inputs;
     const caller = callerOf(variation, as, target);
     // A path cannot be filled: what it names was not made.
@@ -159,7 +160,14 @@ export async function takeWalk(walk: Walk, gateway: Gateway): Promise<Trace> {
       if (signal?.aborted === true) break;
       await take(step).catch((problem: unknown) => {
         if (problem instanceof HarnessError && !problem.message.startsWith('no value for')) throw problem;
-        blocked.set(at, problem instanceof Refused ? 'a request that prepares it was refused' : problem instanceof Error ? problem.message : String(problem));
+        blocked.set(
+          at,
+          problem instanceof Refused
+            ? 'a request that prepares it was refused'
+            : problem instanceof Error
+              ? problem.message
+              : String(problem),
+        );
       });
       at++;
     }
@@ -195,7 +203,12 @@ async function eventsOf(api: Api, id: string, expected: number): Promise<readonl
   const until = performance.now() + eventWait;
   for (let isLast = expected === 0, pause = 20; ; pause *= 2) {
     const answer = await api
-      .call('listenSessions.events', { as: listener, params: { id }, query: { MaxResultCount: 1000, suppressNulls: false }, allow501: true })
+      .call('listenSessions.events', {
+        as: listener,
+        params: { id },
+        query: { MaxResultCount: 1000, suppressNulls: false },
+        allow501: true,
+      })
       .catch(notObservable);
     const shown = answer?.get('events');
     if (!Array.isArray(shown)) return undefined;
@@ -230,7 +243,10 @@ function varied(operation: OperationId, inputs: Inputs, variation: Variation, un
   const { params, query, body } = inputs;
   const named = parameters(catalogue[operation].path).at(-1);
   const withId = (id: string): Inputs => (named === undefined ? inputs : { ...inputs, params: { ...params, [named]: id } });
-  const withMember = (member: string, value: unknown): Inputs => ({ ...inputs, body: { ...(isJsonObject(body) ? body : {}), [member]: value } });
+  const withMember = (member: string, value: unknown): Inputs => ({
+    ...inputs,
+    body: { ...(isJsonObject(body) ? body : {}), [member]: value },
+  });
   switch (variation.of) {
     case 'unknown id':
       return withId(unknownId);

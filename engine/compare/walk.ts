@@ -70,11 +70,18 @@ function mayWalk(operation: Operation, { writes, inWorld }: { readonly writes: b
     const { ends, removes } = removalOf(kindOf(id));
     return effect.undoneBy !== undefined || ends.length + removes.length > 0;
   }
-  return parameters(path).length > 0 && makerOf(prefixOf(id)) !== undefined && opensIn(recipeOf(id).params).some(({ value }) => value.of === 'record');
+  return (
+    parameters(path).length > 0 &&
+    makerOf(prefixOf(id)) !== undefined &&
+    opensIn(recipeOf(id).params).some(({ value }) => value.of === 'record')
+  );
 }
 
 /** The groups that can be walked, with their operations. */
-export function walkable(consent: { readonly writes: boolean; readonly inWorld: boolean }, only?: readonly string[]): ReadonlyMap<string, readonly Operation[]> {
+export function walkable(
+  consent: { readonly writes: boolean; readonly inWorld: boolean },
+  only?: readonly string[],
+): ReadonlyMap<string, readonly Operation[]> {
   const groups = new Map<string, Operation[]>();
   for (const operation of operations) {
     const group = prefixOf(operation.id);
@@ -121,7 +128,10 @@ const pages: readonly Readonly<Record<string, string>>[] = [
 ];
 
 function variationOf(operation: Operation, dice: Dice): Variation {
-  const options: Variation[] = [{ of: 'caller', caller: dice.of(callers) }, { of: 'query', query: { suppressNulls: dice.of(['true', 'false']) } }];
+  const options: Variation[] = [
+    { of: 'caller', caller: dice.of(callers) },
+    { of: 'query', query: { suppressNulls: dice.of(['true', 'false']) } },
+  ];
   const member = dice.of(membersOf(operation));
   if (member !== undefined) {
     options.push({ of: 'without', member }, { of: 'without', member }, { of: 'wrong type', member }, { of: 'too long', member });
@@ -141,7 +151,11 @@ function oneWalk(seed: number, group: string, some: readonly Operation[]): Walk 
   const weighted = some.flatMap((operation) => Array.from({ length: weightOf(operation) }, () => operation));
   const maker = makerOf(group);
   const steps: WalkStep[] = [];
-  if (maker !== undefined && some.some(({ id }) => id === maker)) steps.push({ operation: maker, variation: { of: 'none' } });
+  if (maker !== undefined && some.some(({ id }) => id === maker)) {
+    steps.push({ operation: maker, variation: { of: 'none' } });
+    // Two records have an order.
+    if (dice.below(2) === 0) steps.push({ operation: maker, variation: { of: 'none' } });
+  }
   const length = fewest + dice.below(most - fewest + 1);
   for (let i = 0; i < length; i++) {
     const operation = dice.of(weighted);
@@ -164,11 +178,22 @@ export function walksOf(groups: ReadonlyMap<string, readonly Operation[]>, seed:
 
 /** Whether JSON, such as a line of a recording, is a walk of the operations that exist. */
 export function isWalk(value: unknown): value is Walk {
-  if (!isJsonObject(value) || typeof value['seed'] !== 'number' || typeof value['group'] !== 'string' || !Array.isArray(value['steps'])) return false;
+  if (!isJsonObject(value) || typeof value['seed'] !== 'number' || typeof value['group'] !== 'string' || !Array.isArray(value['steps']))
+    return false;
   return value['steps'].length <= 50 && value['steps'].every(isStep);
 }
 
-const variations: readonly string[] = ['none', 'unprepared', 'without', 'wrong type', 'too long', 'unknown id', 'malformed id', 'caller', 'query'];
+const variations: readonly string[] = [
+  'none',
+  'unprepared',
+  'without',
+  'wrong type',
+  'too long',
+  'unknown id',
+  'malformed id',
+  'caller',
+  'query',
+];
 
 function isStep(step: unknown): step is WalkStep {
   if (!isJsonObject(step) || typeof step['operation'] !== 'string' || !isOperationId(step['operation'])) return false;

@@ -6,7 +6,9 @@ import { compareWith, type CompareOptions } from '../../../engine/compare/run.ts
 import type { CompareReport } from '../../../engine/compare/report.ts';
 
 /** A simulator without its control plane: what it holds stays, and walks must remove what they make. */
-export async function startDeployment({ choices = {}, ...options }: Partial<SimulatorOptions> = {}): Promise<Simulator & { readonly target: Target }> {
+export async function startDeployment({ choices = {}, ...options }: Partial<SimulatorOptions> = {}): Promise<
+  Simulator & { readonly target: Target }
+> {
   const simulator = await startSimulator({ port: 0, seed: 3, ...options, choices: withoutLimits(choices) });
   return { ...simulator, target: targetOf(simulator) };
 }
@@ -18,7 +20,10 @@ export type Asked = Partial<Pick<CompareOptions, 'walks' | 'rounds' | 'group' | 
   readonly given?: Readonly<Record<string, unknown>>;
 };
 
-export async function comparedWith(options: Partial<SimulatorOptions>, { given = {}, walks = 20, rounds = 3, seed = 1, ...asked }: Asked): Promise<CompareReport> {
+export async function comparedWith(
+  options: Partial<SimulatorOptions>,
+  { given = {}, walks = 20, rounds = 3, seed = 1, ...asked }: Asked,
+): Promise<CompareReport> {
   const { target, close } = await startDeployment(options);
   try {
     return await compareWith(target, given, { walks, rounds, seed, ...asked });
@@ -29,4 +34,6 @@ export async function comparedWith(options: Partial<SimulatorOptions>, { given =
 
 /** What is left of a comparison, in lines. */
 export const openIn = ({ violations, defects, unexplained }: CompareReport): readonly string[] =>
-  [...violations, ...defects, ...unexplained].map(({ operation, aspect, target, simulator }) => `${operation} ${aspect}: ${target}, not ${simulator}`);
+  [...violations, ...defects, ...unexplained].map(
+    ({ operation, aspect, target, simulator }) => `${operation} ${aspect}: ${target}, not ${simulator}`,
+  );

@@ -21,7 +21,10 @@ test('a simulator does not differ from itself on walks over all groups', async (
 test('an old and full tenant makes no difference', async () => {
   const group = isFull ? undefined : ['customers', 'contracts', 'transactions', 'apiKeys'];
   const asked = { walks: isFull ? 200 : 12, seed: 12, rounds: 1, ...(group === undefined ? {} : { group }) };
-  const report = await comparedWith({ definition: { customers: 1000, transactions: 1000, contracts: 50 }, now: '2026-01-05T10:00:00Z' }, asked);
+  const report = await comparedWith(
+    { definition: { customers: 1000, transactions: 1000, contracts: 50 }, now: '2026-01-05T10:00:00Z' },
+    asked,
+  );
   expect(openIn(report)).toEqual([]);
   expect(report.learned).toEqual([]);
 });

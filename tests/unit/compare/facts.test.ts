@@ -65,7 +65,11 @@ test('ids, names, instants and transport headers are the same', () => {
 test('the form of an instant, a null and an absent member, and a header differ', () => {
   const [one] = factsIn('a', [customer(id('1'), 'a', '2026-01-01T00:00:00.123Z')]);
   const [other] = factsIn('a', [
-    { operation: 'customers.create', body: { id: id('1'), name: 'a', creationTime: '2026-01-01T00:00:00Z', status: 'Locked' }, headers: ['content-type', 'text/json'] },
+    {
+      operation: 'customers.create',
+      body: { id: id('1'), name: 'a', creationTime: '2026-01-01T00:00:00Z', status: 'Locked' },
+      headers: ['content-type', 'text/json'],
+    },
   ]);
   expect(differences(one!, other!).map(({ aspect }) => aspect)).toEqual([
     'header:content-type',
@@ -81,7 +85,11 @@ test('a list is reduced to the records of the walk, and counts begin at their fi
     customer(mine, 'a', '2026-01-01T00:00:00Z'),
     {
       operation: 'customers.page',
-      body: { items: [...Array.from({ length: others }, (_, at) => ({ id: id(String(at + 3)), name: 'other' })), { id: mine, name: 'a' }], hasMore: false, totalCount: total },
+      body: {
+        items: [...Array.from({ length: others }, (_, at) => ({ id: id(String(at + 3)), name: 'other' })), { id: mine, name: 'a' }],
+        hasMore: false,
+        totalCount: total,
+      },
     },
     { operation: 'customers.count', body: { count: total } },
     { operation: 'customers.count', body: { count: total + 1 } },
@@ -109,7 +117,10 @@ test('what differs between two runs of the deployment is noise from then on', ()
 });
 
 test('a refusal in place of a success ends the walk, and is one divergence', () => {
-  const ends = factsIn('a', [{ operation: 'customers.create', status: 400, body: { error: { code: 'Gateway:Validation' } } }, { operation: 'customers.count', body: { count: 1 } }]);
+  const ends = factsIn('a', [
+    { operation: 'customers.create', status: 400, body: { error: { code: 'Gateway:Validation' } } },
+    { operation: 'customers.count', body: { count: 1 } },
+  ]);
   const goesOn = factsIn('a', [customer(id('1'), 'a', '2026-01-01T00:00:00Z'), { operation: 'customers.count', body: { total: 1 } }]);
   const { divergences, compared } = compareRuns([ends, ends], goesOn, new Noise());
   expect(divergences.map(({ aspect, target: theirs, simulator }) => [aspect, theirs, simulator])).toEqual([['status', '400', '200']]);

@@ -2,7 +2,7 @@
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
 import { Observation } from '../observe/observation.ts';
 import { optionsToTry } from './choices-tried.ts';
-import { compareRuns, Noise, signatureOf, type Divergence } from './compare.ts';
+import { compareRuns, signatureOf, type Divergence, type Noise } from './compare.ts';
 import { entriesFor } from './learn.ts';
 import type { Facts } from './normal.ts';
 import type { SimulatorSide, Taken } from './sides.ts';

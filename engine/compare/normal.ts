@@ -236,7 +236,7 @@ class Normal {
   header(value: string): string {
     const text = value.replace(uuidWithin, (id) => this.labelOf(id) ?? 'uuid');
     if (/^[\d.]+$/.test(text)) return 'number';
-    if (/GMT$/.test(text)) return 'date';
+    if (text.endsWith('GMT')) return 'date';
     return text.slice(0, maxValue);
   }
 

@@ -183,7 +183,7 @@ export function isWalk(value: unknown): value is Walk {
   return value['steps'].length <= 50 && value['steps'].every(isStep);
 }
 
-const variations: readonly string[] = [
+const variations: ReadonlySet<string> = new Set([
   'none',
   'unprepared',
   'without',
@@ -193,12 +193,12 @@ const variations: readonly string[] = [
   'malformed id',
   'caller',
   'query',
-];
+]);
 
 function isStep(step: unknown): step is WalkStep {
   if (!isJsonObject(step) || typeof step['operation'] !== 'string' || !isOperationId(step['operation'])) return false;
   const variation = step['variation'];
-  if (!isJsonObject(variation) || !variations.includes(String(variation['of']))) return false;
+  if (!isJsonObject(variation) || !variations.has(String(variation['of']))) return false;
   if (['without', 'wrong type', 'too long'].includes(String(variation['of']))) return typeof variation['member'] === 'string';
   if (variation['of'] === 'caller') return callers.some((one) => one === variation['caller']);
   if (variation['of'] !== 'query') return true;

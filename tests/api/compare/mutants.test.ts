@@ -1,0 +1,40 @@
+/** Gateways that break rules: each shows, as a violation where traffic can show the rule, else as what was learnt or is unexplained. */
+import { expect, test } from '@playwright/test';
+import { eachOf } from '../../proof.ts';
+import type { CompareReport } from '../../../engine/compare/report.ts';
+import { comparedWith } from './compared.ts';
+
+type Said = 'violation' | 'learned' | 'choice' | 'unexplained';
+
+/** The mutant, the group whose walks show it, where it shows, and what a comparison says of it. */
+const mutants: readonly (readonly [mutant: string, group: string, operation: string, said: Said])[] = [
+  ['minted-201', 'apiKeys', 'apiKeys.forUser', 'violation'],
+  ['detail-201', 'apiKeys', 'apiKeys.detail', 'violation'],
+  ['detail-fields-renamed', 'apiKeys', 'apiKeys.detail', 'violation'],
+  ['rejected-key-403', 'customers', 'customers.', 'violation'],
+  ['status-lower-case', 'apiKeys', 'apiKeys.detail', 'learned'],
+  ['unknown-key-400', 'apiKeys', 'apiKeys.detail', 'learned'],
+  ['null-envelope-error-message', 'customers', 'customers.', 'learned'],
+  ['rate-limit-headers-missing', 'customers', 'customers.', 'choice'],
+  ['validation-details-missing', 'customers', 'customers.', 'learned'],
+  ['profile-not-deleted', 'rateLimitProfiles', 'rateLimitProfiles.', 'unexplained'],
+  ['favorite-not-stored', 'favorites', 'favorites.', 'unexplained'],
+];
+
+const saidOf = ({ violations, choices, learned, unexplained }: CompareReport, operation: string): readonly Said[] => {
+  const isThere = (one: { readonly operation: string }): boolean => one.operation.startsWith(operation) || one.operation === '*';
+  return [
+    ...(violations.some(isThere) ? (['violation'] as const) : []),
+    ...(learned.some(isThere) ? (['learned'] as const) : []),
+    ...(choices.some(({ shown }) => isThere(shown)) ? (['choice'] as const) : []),
+    ...(unexplained.some(isThere) ? (['unexplained'] as const) : []),
+  ];
+};
+
+for (const [mutant, group, operation, said] of eachOf(6, mutants))
+  test(`the mutant ${mutant} shows as ${said}`, async () => {
+    const report = await comparedWith({ mutants: [mutant] }, { walks: 14, rounds: 1, group: [group] });
+    expect(saidOf(report, operation)).toContain(said);
+    if (said === 'violation') expect(report.violations.every(({ rules = [] }) => rules.length > 0)).toBe(true);
+    if (said === 'violation' || said === 'unexplained') expect(report.outcome.exitStatus).toBe(1);
+  });

@@ -16,7 +16,7 @@ const whenOf = ({ answer, status, code, without }: Condition): LearnedCondition 
 
 /** Entries that may explain a divergence, the likeliest first; each is to be confirmed. `sent`: the body of the request. */
 export function entriesFor(
-  { operation, condition, aspect, target }: Divergence,
+  { operation, condition, aspect, target, simulator }: Divergence,
   answer: Answer,
   again: Answer,
   sent: unknown,
@@ -42,11 +42,16 @@ export function entriesFor(
       });
     case 'member':
     case 'items':
+      // To show another record, or another name, is no behaviour that a simulator could learn.
+      if (simulator !== undefined && target !== undefined && identity.test(simulator)) return [];
       return ofMember(kind === 'items' ? itemPath(name, answer) : name, { operation, target, condition }, [answer, again], sent, entry);
     default:
       return [];
   }
 }
+
+/** A label of a record, a name or a caller, as facts have it. */
+const identity = /^(?:\w+ \d+|\w+\.(?:merchantId|resellerId|userId|keyId)|fixture \w+|unknown id)$/;
 
 const split = (aspect: string): readonly [kind: string, name: string] => {
   const at = aspect.indexOf(':');
@@ -98,7 +103,12 @@ function ofMember(
 }
 
 /** A list or an object as a whole. */
-function ofWhole(path: string, target: string | undefined, [answer, again]: readonly [Answer, Answer], entry: Entry): readonly LearnedAnswer[] {
+function ofWhole(
+  path: string,
+  target: string | undefined,
+  [answer, again]: readonly [Answer, Answer],
+  entry: Entry,
+): readonly LearnedAnswer[] {
   if (path === '' || /\[\d/.test(path)) return [];
   if (target === undefined) return [entry({ member: path, absent: true })];
   const value = valueAt(answer.json, path);

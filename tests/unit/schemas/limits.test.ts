@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
-import { cacheLimits, compareLimits, processLimits, readingLimits, requestLimits, worldLimits, type Limit } from '../../../schemas/limits.ts';
+import {
+  cacheLimits,
+  compareLimits,
+  processLimits,
+  readingLimits,
+  requestLimits,
+  worldLimits,
+  type Limit,
+} from '../../../schemas/limits.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import { faultOfGroups, operationGroups, operationsOf, readGroups } from '../../../schemas/operation-groups.ts';
 

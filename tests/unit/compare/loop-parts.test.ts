@@ -81,6 +81,7 @@ test('a divergence of a simple form becomes an entry', () => {
   expect(entry({ aspect: 'member:traceId', target: 'uuid' }, answered({ traceId: 'a' }), answered({ traceId: 'b' }))).toEqual([
     [{ answer: 'success' }, { member: 'traceId', generate: 'uuid' }],
   ]);
+  expect(entry({ aspect: 'member:id', target: 'uuid', simulator: 'customers 1' }, answered({ id: 'a' }))).toEqual([]);
   expect(
     entry({ operation: 'customers.create', aspect: 'member:isActive', target: 'false' }, answered({ isActive: false })).at(-1),
   ).toEqual([{ answer: 'success' }, { member: 'isActive', value: false }]);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -44,5 +45,7 @@ async function choicesOf(
   printAside(`Certifying first, to learn the choices of the deployment (--choices skips this): ${folder}\n`);
   await rm(folder, { recursive: true, force: true });
   await certify({ target, out: folder, seed }, undefined, { progress: process.stderr, signal });
-  return join(folder, choicesFile);
+  const learnt = join(folder, choicesFile);
+  // A run that observed no choice writes none.
+  return existsSync(learnt) ? learnt : undefined;
 }

@@ -10,17 +10,23 @@ const percent = (share: number): string => `${(share * 100).toFixed(share < 0.1 
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
+type Round = CompareReport['rounds'][number];
+
+const learning = (first: Round, last: Round, rounds: number): string =>
+  `${plural(last.walks, 'walk')} in the last of ${plural(rounds, 'round')}: ${last.equal} equal; before learning ${first.equal} of ${first.walks}`;
+
 export function summaryOf(report: CompareReport, out: string | undefined): string {
   const [first, last] = [report.rounds[0], report.rounds.at(-1)];
+  const isRecorded = report.source === 'recording';
   const lines = [
-    `${report.source === 'recording' ? 'Checked against a recording of' : 'Compared with'} ${oneLine(report.target.name)}, seed ${report.seed}`,
+    isRecorded
+      ? `Checked against a recording of ${oneLine(report.target.name)}`
+      : `Compared with ${oneLine(report.target.name)}, seed ${report.seed}`,
     ...(first === undefined || last === undefined
       ? []
-      : [
-          `${plural(last.walks, 'walk')} in the last of ${plural(report.rounds.length, 'round')}: ${last.equal} equal; before learning ${first.equal} of ${first.walks}`,
-        ]),
+      : [isRecorded ? `${plural(last.walks, 'walk')}: ${last.equal} equal` : learning(first, last, report.rounds.length)]),
     ...report.choices.map(({ id, value }) => `Choice ${id} is ${JSON.stringify(value)}`),
-    ...(report.learned.length === 0 ? [] : [`${plural(report.learned.length, 'behaviour')} learnt that no choice names`]),
+    ...(report.learned.length === 0 || isRecorded ? [] : [`${plural(report.learned.length, 'behaviour')} learnt that no choice names`]),
     ...shown('Violation', report.violations),
     ...shown('Defect of the simulator', report.defects),
     ...shown('Unexplained', report.unexplained),

@@ -1,7 +1,7 @@
 /** Compares what two gateways showed on the same walk, beyond what differs between two walks of one of them. */
 import { undecided, type Aspects, type Facts, type ListFacts } from './normal.ts';
 
-/** What the simulator answers by itself. */
+/** The simulator's own answer. */
 export interface Condition {
   readonly answer: 'success' | 'refusal';
   readonly status: number;

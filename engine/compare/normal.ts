@@ -101,6 +101,9 @@ function once<T>(make: () => T): () => T {
 /** Groups whose records sum up what the tenant holds, so that two tenants show different ones. */
 const sumsUp = /^(?:billingRuns|recurringBilling|reports|usageReports|notificationEvents)\./;
 
+/** Members that show what a person or a key did before the walk. */
+const ofEarlier = /(?:^|\.)last(?:Active|Used|Login|SignIn|Seen|Access)\w*$/;
+
 /** Facts of all answers of a walk. */
 export function factsOf(trace: Trace, target: Target): readonly Facts[] {
   const normal = new Normal(trace, target);
@@ -303,6 +306,7 @@ class Reading {
   }
 
   #scalar(path: string, value: unknown): string {
+    if (ofEarlier.test(path)) return undecided;
     if (value === null) return this.#isOurs ? 'null' : undecided;
     if (typeof value === 'number') return this.#isOurs ? String(value) : this.#normal.relative(`${this.#call} ${path}`, value);
     if (!this.#isOurs) return typeof value;

@@ -83,7 +83,7 @@ export interface SeenMove {
 export interface SimulatorSide extends Omit<Side, 'target'> {
   /** A walk in a world with these choices in place of those of the simulator. */
   takeWith(walk: Walk, choices: Readonly<Record<string, unknown>>): Promise<Taken>;
-  /** Ids of the choices that were read; whoever wants those of one walk empties it before. */
+  /** Ids of the choices that were read; empty it to get those of one walk. */
   readonly reads: Set<string>;
   readonly moves: readonly SeenMove[];
   /** Choices of the walks that follow. */

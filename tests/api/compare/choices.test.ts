@@ -5,7 +5,7 @@ import { comparedWith, openIn } from './compared.ts';
 
 const deployments = [
   [{ 'errors.validationStatus': 422, 'http.suppressNullsDefault': true, 'records.restoreReply': 'empty' }, ['customers', 'promotions']],
-  [{ 'records.unknownAccess': 'notFound', 'rateLimit.headerStyle': 'legacy' }, ['campaigns', 'customers']],
+  [{ 'errors.validationStatus': 422, 'rateLimit.headerStyle': 'legacy' }, ['campaigns', 'customers']],
 ] as const;
 
 for (const [choices, group] of eachOf(1, deployments))

@@ -117,7 +117,9 @@ export function differences(one: Facts, other: Facts): readonly Difference[] {
   if (one.status !== other.status) found.push({ aspect: 'status', one: String(one.status), other: String(other.status) });
   if (isOk(one) !== isOk(other)) return found;
   if (one.code !== other.code) found.push({ aspect: 'code', one: String(one.code), other: String(other.code) });
-  const inAnswer = inAspects(one.aspects, other.aspects);
+  const isOtherBody = one.aspects['body'] !== other.aspects['body'];
+  // Without a body, or with one that is not JSON, every member differs.
+  const inAnswer = inAspects(one.aspects, other.aspects).filter(({ aspect }) => !(isOtherBody && aspect.startsWith('member:')));
   found.push(...(one.isOurs && other.isOurs ? inAnswer : inAnswer.filter((difference) => !mayDependOnTenant(difference))));
   for (const path of new Set([...Object.keys(one.lists), ...Object.keys(other.lists)]))
     found.push(...inLists(path, one.lists[path], other.lists[path]));

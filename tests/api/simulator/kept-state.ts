@@ -43,11 +43,16 @@ export function differencesOf(one: Snapshot, other: Snapshot): readonly string[]
 
 /** Reads the folder while the simulator goes on with it, and compares a world. */
 export async function differencesInFolder({ data, inside }: Simulator, folder: string, world: string): Promise<readonly string[]> {
-  if (!(await data?.flushed())) throw new Error('the folder could not be written');
-  const snapshot = inside.snapshot(world) as Snapshot;
   const { id } = JSON.parse(readFileSync(join(folder, 'gateproof-data.json'), 'utf8')) as { readonly id: string };
-  const { replay } = await recover(folder, id, false);
-  const kept = replay.worlds().find((one) => one.id === world);
-  if (kept === undefined) throw new Error(`the folder has no world ${world}`);
-  return differencesOf({ ...kept.snapshot, choices: kept.choices, without: kept.without }, snapshot);
+  const present = (): Snapshot => inside.snapshot(world) as Snapshot;
+  for (;;) {
+    if (!(await data?.flushed())) throw new Error('the folder could not be written');
+    const snapshot = present();
+    const { replay } = await recover(folder, id, false);
+    const kept = replay.worlds().find((one) => one.id === world);
+    if (kept === undefined) throw new Error(`the folder has no world ${world}`);
+    const found = differencesOf({ ...kept.snapshot, choices: kept.choices, without: kept.without }, snapshot);
+    // The outcome of a post may have reached the world while the folder was read: then it is read again.
+    if (found.length === 0 || differencesOf(present(), snapshot).length === 0) return found;
+  }
 }

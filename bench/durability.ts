@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Durability } from '../simulator/durable/ledger.ts';
+import type { Durability } from '../simulator/durable/group-writer.ts';
 import { pay } from './payments.ts';
 import type { FolderOrder } from './processes/data-folder.ts';
 import { builtCommand, run, start } from './processes.ts';

@@ -42,7 +42,7 @@ export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './watch/o
 export type { ControlId } from './control/operations.ts';
 export type { Inside, SentMail, SentText } from './in-process/inside.ts';
 export type { FixturesPlan } from './worlds/fill.ts';
-export type { Durability } from './durable/ledger.ts';
+export type { Durability } from './durable/group-writer.ts';
 export type { Certified, Certifier, KeptRun, Progress, TestSelection, WorldSettings } from './control/certifications/port.ts';
 export { idOf, parseStart, shardDigits } from './worlds/start.ts';
 
@@ -294,8 +294,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await data?.close();
   };
   const firstWorld = async (): Promise<SeededWorld> => {
-    if (data !== undefined && data.states.length > 0) {
-      for (const state of data.states) await worlds.restore(state);
+    const states = data?.takeStates() ?? [];
+    if (data !== undefined && states.length > 0) {
+      for (const state of states) await worlds.restore(state);
       if (data.isMoved) for (const world of worlds.registry.all) data.ledger.kept(world, worlds.placeOf(world));
       await data.ledger.settled();
       connections.isReady = true;

@@ -2,23 +2,16 @@
  * Writes what changes in the worlds of a process to a folder, in groups. A group holds what changed in any number of worlds between two moments
  * at which none of them was in the middle of a step; it takes effect as a whole.
  */
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DurableSide } from '../store/notes.ts';
 import type { Keeping, Place } from '../worlds/keeping.ts';
 import type { KeptWorld } from '../worlds/kept-world.ts';
-import { writeCheckpoint } from './checkpoint.ts';
-import { isFull, type Disk } from './disk.ts';
-import { frameOf } from './frames.ts';
-import { LogFile } from './log-file.ts';
-import type { FolderSettings, Op } from './ops.ts';
-import { wholeWorld } from './whole-world.ts';
+import { isFull } from './disk.ts';
+import type { GroupWriter, Part } from './group-writer.ts';
+import type { Op } from './ops.ts';
+import { wholeWorld, type Source } from './whole-world.ts';
+import { textsOfChange } from './world-change.ts';
 import { WorldNotes, type Group, type NotesOf, type Waiter } from './world-notes.ts';
-
-/** When an answer leaves: its own group is on the disk, one that it shares with others is, or its group was handed to the system. */
-export type Durability = 'each' | 'group' | 'none';
-
-/** Texts of frames; of a whole world they are made when they are written. */
-type Part = string | (() => Iterable<string>);
 
 interface Written extends Group {
   readonly parts: readonly Part[];
@@ -28,38 +21,18 @@ interface Written extends Group {
 const laterMs = 200;
 /** Real milliseconds between two tries to write to a full disk. */
 const retryMs = 250;
-/** Bytes that are written at a time, and after which a long group lets others have a turn. */
-const batchBytes = 1024 * 1024;
-/** A log of fewer bytes is never replaced by a checkpoint. */
-const leastLog = 16 * 1024 * 1024;
 
 export interface LedgerOptions {
-  readonly disk: Disk;
-  /** The folder, and its name in its own files. */
-  readonly path: string;
-  readonly folder: string;
-  readonly settings: FolderSettings;
-  readonly durability: Durability;
-  readonly log: LogFile;
-  /** The number of the last group. */
-  readonly group: number;
-  /** Bytes of the last checkpoint, and of the logs before the present one that follow it. */
-  readonly checkpointBytes: number;
-  readonly earlierBytes: number;
+  readonly writer: GroupWriter;
   /** Where every world stands, as it is now. */
   readonly placeOf: (world: KeptWorld) => Place;
   /** The ledger cannot go on. */
   readonly onFailure: (error: unknown) => void;
-  /** For tests. */
-  readonly leastLog?: number | undefined;
 }
 
 export class Ledger implements Keeping, NotesOf {
   readonly #options: LedgerOptions;
-  #log: LogFile;
-  #group: number;
-  #checkpointBytes: number;
-  #earlierBytes: number;
+  readonly #writer: GroupWriter;
   /** In the order in which the worlds were made. */
   readonly #worlds = new Map<string, WorldNotes>();
   readonly #dirty = new Set<WorldNotes>();
@@ -72,15 +45,11 @@ export class Ledger implements Keeping, NotesOf {
   #later: NodeJS.Timeout | undefined;
   #isBlocked = false;
   #isClosed = false;
-  #checkpoint: Promise<void> | undefined;
   #idle: (() => void)[] = [];
 
   constructor(options: LedgerOptions) {
     this.#options = options;
-    this.#log = options.log;
-    this.#group = options.group;
-    this.#checkpointBytes = options.checkpointBytes;
-    this.#earlierBytes = options.earlierBytes;
+    this.#writer = options.writer;
   }
 
   get isBlocked(): boolean {
@@ -100,9 +69,15 @@ export class Ledger implements Keeping, NotesOf {
 
   kept(world: KeptWorld, place: Place): void {
     this.#worlds.get(world.id)?.end();
-    this.#made.push(wholeWorld(world, place));
+    this.#made.push(wholeWorld(world, place, this.#sourceOf(world)));
     this.#follow(world);
     this.#wake();
+  }
+
+  /** The world that a fork was made of, if it is still there. */
+  #sourceOf({ id, inheritance }: KeptWorld): Source | null {
+    const origin = inheritance?.origin;
+    return origin === undefined || origin === id ? null : (this.#worlds.get(origin)?.source() ?? null);
   }
 
   restored(world: KeptWorld): void {
@@ -161,7 +136,7 @@ export class Ledger implements Keeping, NotesOf {
       this.#wakeNextTurn();
     });
     if (isWritten && this.#isWriting) await new Promise<void>((resolve) => this.#idle.push(resolve));
-    await this.#checkpoint;
+    await this.#writer.checkpointed();
     return isWritten;
   }
 
@@ -184,7 +159,7 @@ export class Ledger implements Keeping, NotesOf {
   /** Plans the next group: at the end of this step, or with all others of this turn of the event loop. */
   #wake(): void {
     if (this.#isPlanned || this.#isClosed) return;
-    if (this.#options.durability === 'each') {
+    if (this.#writer.durability === 'each') {
       this.#isPlanned = true;
       queueMicrotask(() => {
         this.#isPlanned = false;
@@ -200,7 +175,7 @@ export class Ledger implements Keeping, NotesOf {
     this.#isPlanned = true;
     setImmediate(() => {
       this.#isPlanned = false;
-      if (this.#options.durability === 'each') this.#collect();
+      if (this.#writer.durability === 'each') this.#collect();
       void this.#write();
     });
   }
@@ -215,7 +190,7 @@ export class Ledger implements Keeping, NotesOf {
       if (notes.isBusy) continue;
       this.#dirty.delete(notes);
       const change = notes.take(group);
-      if (change !== undefined) parts.push(JSON.stringify(change));
+      if (change !== undefined) parts.push(textsOfChange(change));
     }
     waiters.push(...this.#waiters);
     this.#waiters = [];
@@ -244,10 +219,7 @@ export class Ledger implements Keeping, NotesOf {
         if (this.#queue.length === 0 && this.#hasMore) this.#collect();
         const group = this.#queue[0];
         if (group === undefined) break;
-        await this.#writeGroup(group);
-        this.#queue.shift();
-        group.isDurable = true;
-        for (const { done } of group.waiters) done();
+        await this.#finish(group);
         if (this.#isDue) await this.#beginCheckpoint();
       }
     } catch (error) {
@@ -260,17 +232,22 @@ export class Ledger implements Keeping, NotesOf {
     if (this.#isAnyBusy) this.#wakeNextTurn();
   }
 
+  /** Writes the first group of the queue, and releases what waits for it. */
+  async #finish(group: Written): Promise<void> {
+    await this.#writeGroup(group);
+    this.#queue.shift();
+    group.isDurable = true;
+    for (const { done } of group.waiters) done();
+  }
+
   async #writeGroup(group: Written): Promise<void> {
     for (;;) {
       try {
-        await this.#append(group);
-        if (this.#options.durability !== 'none') await this.#log.sync();
-        this.#log.endGroup();
+        await this.#writer.write(group.parts);
         this.#isBlocked = false;
         return;
       } catch (error) {
         if (!isFull(error)) throw error;
-        this.#log.dropGroup();
         this.#refuse(group);
         if (this.#isClosed) throw error;
         await wait(retryMs, undefined, { ref: false });
@@ -286,83 +263,28 @@ export class Ledger implements Keeping, NotesOf {
     for (const notes of this.#dirty) notes.fail();
   }
 
-  async #append({ parts }: Written): Promise<void> {
-    if (parts.length === 0) return;
-    const number = this.#group + 1;
-    let batch: Buffer[] = [];
-    let bytes = 0;
-    let last: string | undefined;
-    const add = (text: string, isLast: boolean): void => {
-      const frame = frameOf(text, number, isLast);
-      batch.push(frame);
-      bytes += frame.length;
-    };
-    const flush = (): void => {
-      this.#log.add(batch.length === 1 ? batch[0]! : Buffer.concat(batch));
-      batch = [];
-      bytes = 0;
-    };
-    for (const part of parts)
-      for (const text of typeof part === 'string' ? [part] : part()) {
-        if (last !== undefined) add(last, false);
-        last = text;
-        if (bytes < batchBytes) continue;
-        flush();
-        await nextTurn();
-      }
-    add(last!, true);
-    flush();
-    this.#group = number;
-  }
-
   get #isDue(): boolean {
-    const { leastLog: least = leastLog } = this.#options;
-    return (
-      this.#checkpoint === undefined &&
-      !this.#isClosed &&
-      this.#queue.length === 0 &&
-      this.#earlierBytes + this.#log.bytes > Math.max(least, 2 * this.#checkpointBytes)
-    );
+    return !this.#isClosed && this.#queue.length === 0 && this.#writer.isDue;
   }
 
   /**
-   * Begins the next log file, and writes beside it what was before: the state of all worlds at this moment. Does nothing while a world is in the
-   * middle of long work, which a checkpoint cannot hold.
+   * Replaces the log by the state of all worlds at this moment. Does nothing while a world is in the middle of long work, which a checkpoint cannot
+   * hold.
    */
   async #beginCheckpoint(): Promise<void> {
     const worlds = [...this.#worlds.values()].flatMap(({ world }) => (world === null ? [] : [world]));
     if (worlds.some(({ longWork }) => longWork.isUnderWay)) return;
-    const { disk, path, folder, settings, placeOf } = this.#options;
     // At one moment: the last group of this file, and the state that follows from it.
     const group = this.#collect();
-    const whole = worlds.map((world) => wholeWorld(world, placeOf(world)));
-    if (group !== undefined) {
-      await this.#writeGroup(group);
-      this.#queue.shift();
-      group.isDurable = true;
-      for (const { done } of group.waiters) done();
-    }
-    await this.#log.sync();
-    const before = this.#log;
-    this.#log = await LogFile.make(disk, path, folder, before.number + 1, this.#group);
-    this.#earlierBytes += before.bytes;
-    before.close();
-    const first = JSON.stringify({ op: 'folder', settings } satisfies Op);
-    this.#checkpoint = this.#replace([[first], ...whole.map((one) => one())]);
-  }
-
-  /** Writes a checkpoint, which replaces the files before the present one. */
-  async #replace(parts: readonly Iterable<string>[]): Promise<void> {
-    const { disk, path, folder } = this.#options;
-    try {
-      this.#checkpointBytes = await writeCheckpoint({ disk, path, folder, number: this.#log.number, group: this.#group, parts });
-      this.#earlierBytes = 0;
-    } catch (error) {
-      // The older files hold all of it.
-      if (!isFull(error)) this.#options.onFailure(error);
-    } finally {
-      this.#checkpoint = undefined;
-    }
+    const before = new Set<string>();
+    const whole = worlds.map((world) => {
+      const source = this.#sourceOf(world);
+      const texts = wholeWorld(world, this.#options.placeOf(world), source !== null && before.has(source.id) ? source : null);
+      before.add(world.id);
+      return texts();
+    });
+    if (group !== undefined) await this.#finish(group);
+    await this.#writer.beginCheckpoint(whole);
   }
 
   /** Writes what is left, and ends. */
@@ -373,9 +295,7 @@ export class Ledger implements Keeping, NotesOf {
     clearTimeout(this.#later);
     if (this.#isWriting) await new Promise<void>((resolve) => this.#idle.push(resolve));
     await this.#write();
-    await this.#checkpoint;
-    if (this.#options.durability === 'none') await this.#log.sync();
-    this.#log.close();
+    await this.#writer.close();
     for (const notes of this.#worlds.values()) notes.end();
   }
 }

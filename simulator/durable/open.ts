@@ -6,7 +6,8 @@ import type { KeptWorld } from '../worlds/kept-world.ts';
 import { realDisk, type Disk } from './disk.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { openFolder, prepareFolder, type Folder } from './folder.ts';
-import { Ledger, type Durability } from './ledger.ts';
+import { GroupWriter, type Durability } from './group-writer.ts';
+import { Ledger } from './ledger.ts';
 import { LogFile } from './log-file.ts';
 import type { FolderSettings } from './ops.ts';
 import { recover, type Recovered } from './recover.ts';
@@ -31,8 +32,8 @@ export interface OpenData {
   /** Undefined: secrets follow from the seed. */
   readonly root: Uint8Array | undefined;
   readonly ledger: Ledger;
-  /** The worlds of the folder; none if it is new. */
-  readonly states: readonly KeptState[];
+  /** The worlds of the folder; none if it is new. Given away once: they hold on to records that the worlds will drop. */
+  takeStates(): readonly KeptState[];
   /** Whether the worlds are written again, since the folder is another one. */
   readonly isMoved: boolean;
   /** Notices about the folder, a line each. */
@@ -104,7 +105,7 @@ export async function openData(options: DataOptions, given: Partial<FolderSettin
   try {
     const found = await recover(path, folder.id, repairTo !== undefined);
     const { replay } = found;
-    const states = replay.worlds();
+    const states = [...replay.worlds()];
     let at: Recovered = found;
     if (repairTo !== undefined) {
       const { root } = folder;
@@ -121,7 +122,12 @@ export async function openData(options: DataOptions, given: Partial<FolderSettin
     const log = await openLog(disk, folder, at);
     const held = lock;
     let isLost = false;
-    const ledger = new Ledger({
+    const onFailure = (error: unknown): void => {
+      if (isLost) return;
+      isLost = true;
+      options.onFailure(`${folder.path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    };
+    const writer = new GroupWriter({
       disk,
       path: folder.path,
       folder: folder.id,
@@ -131,14 +137,10 @@ export async function openData(options: DataOptions, given: Partial<FolderSettin
       group: at.group,
       checkpointBytes: at.checkpointBytes,
       earlierBytes: at.earlierBytes,
-      placeOf: (world) => open.placeOf(world),
-      onFailure: (error) => {
-        if (isLost) return;
-        isLost = true;
-        options.onFailure(`${folder.path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-      },
+      onFailure,
       leastLog,
     });
+    const ledger = new Ledger({ writer, placeOf: (world) => open.placeOf(world), onFailure });
     if (isNew || repairTo !== undefined) ledger.note({ op: 'folder', settings });
     const sections = settings.fixtures;
     const open: OpenData = {
@@ -149,7 +151,7 @@ export async function openData(options: DataOptions, given: Partial<FolderSettin
           : { sections, fault: (way, message) => new UserError(`fixtures of ${folder.path}: ${way.join('.')}: ${message}`) },
       root: settings.hasPublicKeys ? undefined : folder.root,
       ledger,
-      states,
+      takeStates: () => states.splice(0),
       isMoved: repairTo !== undefined,
       notices: [...found.notices, ...(isNew ? [] : contradiction(folder.path, settings, given))],
       placeOf: () => {

@@ -108,6 +108,15 @@ export type Op =
     }
   /** Records of the start of a world; it has them unless what follows changes them. */
   | { readonly op: 'start'; readonly id: string; readonly kind: string; readonly records: readonly Entity[] }
+  /** The same, by their places in the list of another world at this point, as runs; `size`: the length of that list. */
+  | {
+      readonly op: 'shared';
+      readonly id: string;
+      readonly kind: string;
+      readonly of: string;
+      readonly size: number;
+      readonly runs: readonly (readonly [from: number, count: number])[];
+    }
   | { readonly op: 'records'; readonly id: string; readonly kind: string; readonly records: readonly Entity[] }
   | { readonly op: 'removed'; readonly id: string; readonly kind: string; readonly ids: readonly string[] }
   | WorldChange

@@ -19,20 +19,29 @@ function isInOrder(records: readonly Entity[]): boolean {
 class Kind {
   readonly #parts: (readonly Entity[])[] = [];
   readonly #changed = new Map<string, Entity | null>();
+  /** All of them, unless something changed since they were last asked for. */
+  #all: readonly Entity[] | undefined;
 
   add(records: readonly Entity[]): void {
+    this.#all = undefined;
     this.#parts.push(records);
   }
 
   change(records: readonly Entity[]): void {
+    this.#all = undefined;
     for (const record of records) this.#changed.set(record.id, record);
   }
 
   remove(ids: readonly string[]): void {
+    this.#all = undefined;
     for (const id of ids) this.#changed.set(id, null);
   }
 
   all(): readonly Entity[] {
+    return (this.#all ??= this.#read());
+  }
+
+  #read(): readonly Entity[] {
     const records: Entity[] = [];
     const left = new Map(this.#changed);
     for (const part of this.#parts)
@@ -97,6 +106,13 @@ class World {
   start(kind: string, records: readonly Entity[]): void {
     this.#start.of(kind).add(records);
     this.#records.of(kind).add(records);
+  }
+
+  /** Those of a kind that another world shares with this one. */
+  shared({ id, kind, size, runs }: Extract<Op, { readonly op: 'shared' }>): readonly Entity[] {
+    const all = this.#records.of(kind).all();
+    if (all.length !== size) throw new Error(`the world ${this.id} does not have the records that ${id} shares with it`);
+    return runs.flatMap(([from, count]) => all.slice(from, from + count));
   }
 
   /** Those that a whole world has besides those of its start; without a start, all. */
@@ -221,13 +237,20 @@ export class Replay {
         this.isEnded = true;
         return;
       default:
-        this.#change(op, this.#worlds.get(op.id));
+        this.#change(op);
     }
   }
 
-  #change(op: Extract<Op, { readonly op: 'start' | 'records' | 'removed' | 'change' }>, world: World | undefined): void {
-    if (world === undefined) throw new Error(`there is no world ${op.id}`);
+  #world(id: string): World {
+    const world = this.#worlds.get(id);
+    if (world === undefined) throw new Error(`there is no world ${id}`);
+    return world;
+  }
+
+  #change(op: Extract<Op, { readonly op: 'start' | 'shared' | 'records' | 'removed' | 'change' }>): void {
+    const world = this.#world(op.id);
     if (op.op === 'start') world.start(op.kind, op.records);
+    else if (op.op === 'shared') world.start(op.kind, this.#world(op.of).shared(op));
     else if (op.op === 'records') world.add(op.kind, op.records);
     else if (op.op === 'removed') world.remove(op.kind, op.ids);
     else world.change(op);

@@ -4,15 +4,23 @@ import type { Snapshot } from '../store/world.ts';
 import type { KeptWorld } from '../worlds/kept-world.ts';
 import type { Place } from '../worlds/keeping.ts';
 import type { Op } from './ops.ts';
-import { settableOf } from './world-notes.ts';
-
-/** Approximate characters of a frame. */
-const frameLength = 262_144;
+import { textsOf } from './record-texts.ts';
+import { settableOf } from './world-change.ts';
 
 type Records = Snapshot['records'];
 
-/** Takes hold of the state of a world at once, by references to its records, which never change. The frames can be written later. */
-export function wholeWorld(world: KeptWorld, { family, made, keys }: Place): () => Iterable<string> {
+/** Records that the files already have, of a world that is read before. */
+export interface Source {
+  readonly id: string;
+  /** Lists that are in the files as they are here. */
+  readonly lists: ReadonlyMap<string, readonly Entity[]>;
+}
+
+/**
+ * Takes hold of the state of a world at once, by references to its records, which never change. The frames can be written later.
+ * `source`: the world that a fork was made of. What they share is written once, and is one record in memory when it is read again.
+ */
+export function wholeWorld(world: KeptWorld, { family, made, keys }: Place, source: Source | null): () => Iterable<string> {
   const { id, request, seeded, mutants, origins, inheritance, start } = world;
   const { records, ...rest } = world.snapshot();
   const isSnapshot = 'snapshot' in start;
@@ -40,7 +48,7 @@ export function wholeWorld(world: KeptWorld, { family, made, keys }: Place): () 
   const text = JSON.stringify(first);
   return function* () {
     yield text;
-    for (const [kind, list] of Object.entries(startRecords)) yield* recordsOf('start', id, kind, list);
+    for (const [kind, list] of Object.entries(startRecords)) yield* started(id, kind, list, source);
     for (const [kind, list] of Object.entries(records)) yield* differing(id, kind, list, startRecords);
   };
 }
@@ -62,14 +70,32 @@ function* differing(id: string, kind: string, list: readonly Entity[], start: Re
   if (left.size > 0) yield JSON.stringify({ op: 'removed', id, kind, ids: [...left.keys()] } satisfies Op);
 }
 
-function* recordsOf(op: 'start' | 'records', id: string, kind: string, list: readonly Entity[]): Generator<string> {
-  const head = `{"op":"${op}","id":${JSON.stringify(id)},"kind":${JSON.stringify(kind)},"records":[`;
-  let text = '';
-  for (const record of list) {
-    text += (text === '' ? head : ',') + JSON.stringify(record);
-    if (text.length < frameLength) continue;
-    yield `${text}]}`;
-    text = '';
+const recordsOf = (op: 'start' | 'records', id: string, kind: string, list: readonly Entity[]): Iterable<string> =>
+  textsOf(`{"op":"${op}","id":${JSON.stringify(id)},"kind":${JSON.stringify(kind)},"records":[`, list, ']}');
+
+/** The records of a start: places of those in the list of the source, and the others. */
+function* started(id: string, kind: string, list: readonly Entity[], source: Source | null): Generator<string> {
+  const theirs = source?.lists.get(kind) ?? [];
+  if (source === null || theirs.length === 0) {
+    yield* recordsOf('start', id, kind, list);
+    return;
   }
-  if (text !== '') yield `${text}]}`;
+  const runs: [from: number, count: number][] = [];
+  const own: Entity[] = [];
+  let places: ReadonlyMap<Entity, number> | undefined;
+  let next = 0;
+  for (const record of list) {
+    // Both have the same order, so most records stand behind the last one.
+    const place = theirs[next] === record ? next : (places ??= new Map(theirs.map((one, at) => [one, at]))).get(record);
+    if (place === undefined) {
+      own.push(record);
+      continue;
+    }
+    const last = runs.at(-1);
+    if (last !== undefined && place === next) last[1]++;
+    else runs.push([place, 1]);
+    next = place + 1;
+  }
+  if (runs.length > 0) yield JSON.stringify({ op: 'shared', id, kind, of: source.id, size: theirs.length, runs } satisfies Op);
+  yield* recordsOf('start', id, kind, own);
 }

@@ -13,46 +13,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { atMilliseconds } from '../../../schemas/shared/instant.ts';
-import type { KeptWorld } from '../../../simulator/worlds/kept-world.ts';
 import { realDisk, type Disk } from '../../../simulator/durable/disk.ts';
-import { openData, type DataOptions, type OpenData } from '../../../simulator/durable/open.ts';
-import type { FolderSettings } from '../../../simulator/durable/ops.ts';
 import type { Snapshot } from '../../../simulator/store/world.ts';
-import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { differencesOf } from '../../api/simulator/kept-state.ts';
 import { newFolder } from '../../new-folder.ts';
 import { eachOf } from '../../proof.ts';
-
-const fresh: FolderSettings = { seed: 7, hasPublicKeys: true };
-const at = atMilliseconds(Date.UTC(2026, 2, 1));
-
-interface Open {
-  readonly data: OpenData;
-  readonly worlds: Worlds;
-}
-
-const noFailure = (line: string): never => {
-  throw new Error(line);
-};
-
-async function open(path: string, options: Partial<DataOptions> = {}, given: Partial<FolderSettings> = {}): Promise<Open> {
-  const data = await openData({ path, onFailure: noFailure, ...options }, given, fresh);
-  const worlds = new Worlds({ wall: () => at, seed: data.settings.seed, keeping: data.ledger, root: data.root });
-  data.placeOf = (world) => worlds.placeOf(world);
-  for (const state of data.states) await worlds.restore(state);
-  return { data, worlds };
-}
-
-const stateOf = (world: KeptWorld): Snapshot => world.snapshot();
-
-/** Changes one record, one counter and one state. */
-function change(world: KeptWorld, name: string): void {
-  const [merchant] = world.records.merchants.all();
-  world.records.merchants.replace({ ...merchant!, name });
-  world.next('transactions of a test');
-  world.random.uuid();
-}
+import { at, change, fresh, open, stateOf } from './durable-folder.ts';
 
 /** A folder with a world and some changes of it; and the state before the last change and after it. */
 async function filled(
@@ -247,37 +213,4 @@ test('the settings of the folder win, and a start that states others says so', a
   expect(data.settings).toEqual(fresh);
   expect(data.notices).toEqual([expect.stringMatching(/was made with other values of --seed, --world; the folder wins/)]);
   await data.close();
-});
-
-test('forks, resets and drops are there again, in their places', async () => {
-  const path = newFolder('durable');
-  const { data, worlds } = await open(path);
-  const first = worlds.create({ now: at });
-  const other = await worlds.createInSlices({ seed: 9, now: at });
-  change(first, 'Before the fork');
-  const fork = await worlds.fork(first);
-  change(fork, 'In the fork');
-  change(first, 'Before the reset');
-  const reset = await worlds.reset(first);
-  const gone = await worlds.createInSlices({ now: at });
-  worlds.remove(gone);
-  await data.close();
-  const again = await open(path);
-  const { registry } = again.worlds;
-  expect(registry.all.map(({ id }) => id)).toEqual([first.id, other.id, fork.id]);
-  expect(registry.families.map((family) => family.map(({ id }) => id))).toEqual(
-    worlds.registry.families.map((family) => family.map(({ id }) => id)),
-  );
-  for (const before of [reset!, other, fork]) {
-    const after = registry.get(before.id)!;
-    expect(differencesOf(stateOf(after), stateOf(before))).toEqual([]);
-    expect(registry.keysOf(after.id).toSorted()).toEqual(worlds.registry.keysOf(before.id).toSorted());
-    expect(after.seeded).toEqual(before.seeded);
-    expect(after.inheritance?.origin).toBe(before.inheritance?.origin);
-    expect(after.secrets.bytes('a test', 32)).toBe(before.secrets.bytes('a test', 32));
-  }
-  const once = await again.worlds.reset(registry.get(fork.id)!);
-  expect(once!.records.merchants.all()[0]!.name).toBe('Before the fork');
-  expect((await again.worlds.createInSlices({})).id).toBe(`world-${worlds.registry.made + 1}`);
-  await again.data.close();
 });

@@ -70,8 +70,8 @@ export class Ledger implements Keeping, NotesOf {
   kept(world: KeptWorld, place: Place): void {
     this.#worlds.get(world.id)?.end();
     this.#made.push(wholeWorld(world, place, this.#sourceOf(world)));
-    this.#follow(world);
-    this.#wake();
+    // An answer of the new world shows that it is there: it waits too.
+    this.#follow(world).look();
   }
 
   /** The world that a fork was made of, if it is still there. */
@@ -84,11 +84,12 @@ export class Ledger implements Keeping, NotesOf {
     this.#follow(world);
   }
 
-  #follow(world: KeptWorld): void {
+  #follow(world: KeptWorld): WorldNotes {
     const notes = this.#notesOf(world);
     if (notes === undefined) throw new Error(`the world ${world.id} was made without a ledger`);
     this.#worlds.set(world.id, notes);
     notes.begin(world);
+    return notes;
   }
 
   #notesOf({ outlet }: KeptWorld): WorldNotes | undefined {

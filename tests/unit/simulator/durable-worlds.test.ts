@@ -121,3 +121,16 @@ test('a change of many records is written in frames of moderate length, and is t
     await again.data.close();
   }
 });
+
+test('an answer of a world waits until the world itself is on disk', async () => {
+  const { data, worlds } = await open(newFolder('durable'));
+  const first = worlds.create({ now: at });
+  expect(first.outlet?.mustWait(true)).toBe(true);
+  await data.ledger.flushed();
+  expect(first.outlet?.mustWait(true)).toBe(false);
+  const again = await worlds.reset(first);
+  expect(again?.outlet?.mustWait(true)).toBe(true);
+  await data.ledger.flushed();
+  expect(again?.outlet?.mustWait(true)).toBe(false);
+  await data.close();
+});

@@ -45,8 +45,11 @@ test('a world that is reset answers as it was until it starts over', async ({ op
   const added = await world.ask('merchantAdmin', 'POST', '/api/customers', { merchantId, companyName: 'Added' });
   const path = `/api/customers/${added.json().id}`;
   const before = await askedUntil(world.control('POST', '/reset'), () => world.ask('merchantAdmin', 'GET', path));
-  expect(before.length).toBeGreaterThan(1);
-  expect(before.slice(0, -1).filter(({ status }) => status !== 200)).toEqual([]);
+  // The answer to the reset may arrive after answers of the world that it started over.
+  const statuses = before.map(({ status }) => status);
+  const old = statuses.filter((status) => status !== 404);
+  expect(statuses).toEqual([...Array.from(old, () => 200), ...Array.from(statuses.slice(old.length), () => 404)]);
+  expect(old.length).toBeGreaterThan(1);
   expect((await world.ask('merchantAdmin', 'GET', path)).status).toBe(404);
   expect((await world.control('GET', '')).json().records.customers).toBe(definition.customers);
 });

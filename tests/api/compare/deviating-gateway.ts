@@ -37,8 +37,6 @@ export interface Deviation {
   readonly aspect: string;
   /** Changes what is asked; undefined: as it came. */
   readonly ask?: (asked: Asked) => Asked;
-  /** Answers without asking. */
-  readonly refuse?: (asked: Asked) => Given | undefined;
   /** Changes what is answered. */
   readonly answer?: (given: Given, asked: Asked) => Given;
 }
@@ -70,38 +68,20 @@ function written(question: Question, { query, body }: Asked): Question {
   return { ...question, url: text === '' ? path : `${path}?${text}`, body: body === undefined ? question.body : JSON.stringify(body) };
 }
 
-const mediaType = 'application/json; charset=utf-8';
-
 function answeredOf({ status, headers, json }: Given, text: string): Answered {
   return { status, headers, text: json === undefined ? text : JSON.stringify(json) };
 }
-
-/** A refusal as the simulator words it. */
-export const refusal = (status: number, code: string): Given => ({
-  status,
-  headers: { 'content-type': mediaType },
-  json: { error: { code, message: 'The deployment refuses this.', details: null, data: {} } },
-});
 
 /** Starts it on a free port of this machine, in front of a simulator whose control plane it passes on. */
 export function startDeviating(upstream: string, deviations: readonly Deviation[]): Promise<Proxy> {
   const concerned = ({ id }: Operation): readonly Deviation[] => deviations.filter(({ at }) => at(id));
   return startProxy(upstream, {
     control: true,
-    asked: (question) => {
+    changes: (question) => {
       const read = readQuestion(question);
       if (read === undefined) return question;
       const changed = concerned(read.operation).reduce((asked, { ask }) => ask?.(asked) ?? asked, read.asked);
       return changed === read.asked ? question : written(question, changed);
-    },
-    instead: (question) => {
-      const read = readQuestion(question);
-      if (read === undefined) return undefined;
-      for (const { refuse } of concerned(read.operation)) {
-        const refused = refuse?.(read.asked);
-        if (refused !== undefined) return answeredOf(refused, '');
-      }
-      return undefined;
     },
     answered: (answered, question) => {
       const read = readQuestion(question);

@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
 import { now } from '../../time.ts';
-import { refusal, type Asked, type Deviation, type Expected, type Given } from './deviating-gateway.ts';
+import { type Asked, type Deviation, type Expected, type Given } from './deviating-gateway.ts';
 
 const is = (id: string) => (operation: string) => operation === id;
 const within = (group: string) => (operation: string) => operation.startsWith(`${group}.`);
@@ -150,11 +150,13 @@ const instants = (of: string, what: string, form: (seconds: string) => string): 
   });
 };
 
-const refuses = (of: string, what: string, status: number, when: (asked: Asked) => boolean): Deviation =>
+/** Accepts less: a member gets a value that the simulator refuses, so that its other checks come before it as ever. */
+const refuses = (of: string, what: string, name: string, isRefused: (value: unknown) => boolean, wrong: unknown): Deviation =>
   deviation(of, `refuses ${what}`, {
     says: 'unexplained',
     aspect: 'status',
-    refuse: (asked) => (when(asked) ? refusal(status, 'Acme:Refused') : undefined),
+    ask: (asked) =>
+      asked.body === undefined || !isRefused(asked.body[name]) ? asked : { ...asked, body: { ...asked.body, [name]: wrong } },
   });
 
 /** A member that does not fit is as good as none. */
@@ -224,11 +226,11 @@ export const deviations: readonly Deviation[] = [
   reversed('contractPlans.page'),
   instants('customers.*', 'with an offset', (seconds) => `${seconds}+00:00`),
   instants('campaigns.read', 'with six decimals', (seconds) => `${seconds}.000000Z`),
-  refuses('customers.update', 'notes of more than ten characters', 400, ({ body }) => isLong(10)(body?.['notes'])),
-  refuses('campaigns.end', 'to end a campaign', 409, () => true),
-  refuses('contractPlans.update', 'a description', 409, ({ body }) => typeof body?.['description'] === 'string'),
+  refuses('customers.update', 'notes of more than ten characters', 'notes', isLong(10), 'x'.repeat(2000)),
+  refuses('campaigns.update', 'a goal of more than ten', 'goalAmount', (value) => typeof value === 'number' && value > 10, -1),
+  refuses('contractPlans.update', 'a description', 'description', isLong(0), 'x'.repeat(600)),
   forgives('customers.create', 'isActive', (value) => typeof value === 'string'),
   forgives('contractPlans.create', 'description', isLong(512)),
-  inError('customers.name', 'message', () => undefined, { rule: 'ERROR-FIELD-message' }),
-  inError('contractPlans.name', 'code', () => undefined, { rule: 'ERROR-FIELD-code' }),
+  inError('customers.name', 'message', () => 404, { rule: 'ERROR-FIELD-message' }),
+  inError('contractPlans.name', 'code', () => 404, { rule: 'ERROR-FIELD-code' }),
 ];

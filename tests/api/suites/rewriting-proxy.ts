@@ -42,10 +42,10 @@ export interface Rewriting {
   readonly noEnvelope?: boolean;
   /** Changes requests; one that is refused with 400 is then sent unchanged. */
   readonly asked?: (question: Question) => Question;
+  /** Changes requests before everything else, whatever is answered. */
+  readonly changes?: (question: Question) => Question;
   /** The URL of a server that answers a request instead of the upstream. One that does not know the key leaves it to the upstream. */
   readonly from?: (question: Pick<Question, 'method' | 'url'>) => Promise<string | undefined>;
-  /** Answers in place of the upstream. */
-  readonly instead?: (question: Question) => Answered | undefined;
   /** Changes an answer, last of all. */
   readonly answered?: (answered: Answered, question: Question) => Answered;
   readonly control?: boolean;
@@ -121,10 +121,10 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
     await reply.body.dump();
     return askOf(upstream, to, body);
   };
-  const asCame = () => ask(asIs(url), rewriting.uuid === undefined ? bytes : lower(bytes.toString()));
-  const question = { method, url, body: bytes.toString() };
-  const instead = rewriting.instead?.(question);
-  if (instead !== undefined) return void reply.writeHead(instead.status, headersOf(instead)).end(instead.text);
+  const came = { method, url, body: bytes.toString() };
+  const question = rewriting.changes?.(came) ?? came;
+  const plain = rewriting.uuid === undefined ? bytes : lower(came.body);
+  const asCame = () => ask(asIs(question.url), question === came ? plain : question.body);
   const changed = rewriting.asked?.(question);
   let answer = await (changed === undefined ? asCame() : ask(changed.url, changed.body));
   let text = await answer.body.text();
@@ -151,8 +151,8 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
   if (rewritten.text === '') named.delete('content-type');
   const isCompressed = rewriting.compress === true && /gzip|\*/.test(String(incoming.headers['accept-encoding'] ?? ''));
   if (isCompressed) named.set('content-encoding', 'gzip');
-  const plain = rewriting.pretty === true ? prettied(rewritten.text, String(named.get('content-type') ?? '')) : rewritten.text;
-  const body = isCompressed ? gzipSync(plain) : Buffer.from(plain);
+  const shown = rewriting.pretty === true ? prettied(rewritten.text, String(named.get('content-type') ?? '')) : rewritten.text;
+  const body = isCompressed ? gzipSync(shown) : Buffer.from(shown);
   if (rewriting.closing === true) named.set('connection', 'close');
   else if (rewritten.status !== 204) named.set('content-length', String(body.length));
   const spelled = [...named].map(([name, value]) => [rewriting.headerName?.(name) ?? name, value] as const);

@@ -104,6 +104,12 @@ const sumsUp = /^(?:billingRuns|recurringBilling|reports|usageReports|notificati
 /** Members that show what a person or a key did before the walk. */
 const ofEarlier = /(?:^|\.)last(?:Active|Used|Login|SignIn|Seen|Access)\w*$/;
 
+/** Members that show how long something took. */
+const ofTime = /(?:latency|elapsed|duration)(?:Ms|Milliseconds)$/i;
+
+/** A shorter text, such as a currency, is one of a few that everyone sends. */
+const shortestMade = 12;
+
 /** Facts of all answers of a walk. */
 export function factsOf(trace: Trace, target: Target): readonly Facts[] {
   const normal = new Normal(trace, target);
@@ -182,10 +188,10 @@ class Normal {
     return { ...place, status: 200, isOurs: true, namesOurs: true, aspects, lists: {} };
   }
 
-  /** Texts that the gateway made: an update sends them back. */
+  /** Long texts that the gateway made, such as fingerprints: an update sends them back. */
   #noteShown(value: unknown): void {
     if (typeof value === 'string') {
-      if (!this.#sent.has(value)) this.#shown.add(value);
+      if (value.length >= shortestMade && !this.#sent.has(value)) this.#shown.add(value);
     } else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) this.#noteShown(one);
   }
 
@@ -307,6 +313,7 @@ class Reading {
 
   #scalar(path: string, value: unknown): string {
     if (ofEarlier.test(path)) return undecided;
+    if (ofTime.test(path) && typeof value === 'number') return 'number';
     if (value === null) return this.#isOurs ? 'null' : undecided;
     if (typeof value === 'number') return this.#isOurs ? String(value) : this.#normal.relative(`${this.#call} ${path}`, value);
     if (!this.#isOurs) return typeof value;

@@ -11,7 +11,7 @@ import { certifyOne } from '../suites/many-deployments.ts';
 import { transformationNames } from '../suites/legal-gateway/transformations.ts';
 import { groupPrefixes, nameOf, transformed, type Part } from '../suites/legal-gateway/transformer.ts';
 import { observing } from './observing.ts';
-import { brokenInTraffic } from './seen-mutant.ts';
+import { brokenAtOperations, brokenInTraffic } from './seen-mutant.ts';
 
 const observable: ReadonlySet<string> = new Set(observableRules);
 
@@ -78,9 +78,26 @@ const shown = Object.entries(mutants).flatMap(([name, { breaks, deep }]) => {
   return wanted.length === 0 || deep === true || unseen.some(([names]) => names.test(name)) ? [] : [{ name, wanted }];
 });
 
-/** Families of hundreds break the same rule at one operation each: a full proof takes every twentieth too. */
-for (const { name, wanted } of sampleOf(isFull ? 20 : 400, shown, turn))
+/** Mutants that break the same rule at one operation each, hundreds of them, with the operation in the name. */
+const family = /^(bare-failure|nulls-kept|success-as-202|typed-as-text)-(\w+\.\w+)$/;
+
+for (const { name, wanted } of isFull ? shown.filter((one) => !family.test(one.name)) : sampleOf(400, shown, turn))
   test(`traffic shows that the mutant ${name} breaks ${wanted.join(', ')}`, async () => {
     const broken = await brokenInTraffic(name, wanted);
     expect(wanted.filter((rule) => !broken.has(rule))).toEqual([]);
+  });
+
+for (const kind of ['bare-failure', 'nulls-kept', 'success-as-202', 'typed-as-text'])
+  test(`traffic shows the mutants ${kind} at each operation`, { tag: '@full' }, async () => {
+    test.setTimeout(900_000);
+    const own = shown.flatMap(({ name, wanted }) => {
+      const [, ofKind, operation = ''] = family.exec(name) ?? [];
+      return ofKind === kind ? [{ name, broken: wanted.map((rule) => `${rule} ${operation}`) }] : [];
+    });
+    const rules = [...new Set(own.flatMap(({ broken }) => broken.map((one) => one.split(' ')[0]!)))];
+    const seen = await brokenAtOperations(
+      own.map(({ name }) => name),
+      rules,
+    );
+    expect(own.flatMap(({ broken }) => broken).filter((one) => !seen.has(one))).toEqual([]);
   });

@@ -2,8 +2,8 @@
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
 import { Observation } from '../observe/observation.ts';
 import { optionsToTry } from './choices-tried.ts';
-import { compareRuns, signatureOf, type Divergence, type Noise } from './compare.ts';
-import { entriesFor } from './learn.ts';
+import { compareRuns, Noise, signatureOf, type Divergence } from './compare.ts';
+import { entriesFor, ownConditions } from './learn.ts';
 import type { Facts } from './normal.ts';
 import type { SimulatorSide, Taken } from './sides.ts';
 import type { Exchanged, Trace } from './trace.ts';
@@ -14,7 +14,7 @@ export type Classified =
   | { readonly as: 'defect'; readonly rules: readonly string[] }
   | { readonly as: 'choice'; readonly id: string; readonly value: unknown }
   | { readonly as: 'learned'; readonly entry: LearnedAnswer }
-  /** It does not show each time. */
+  /** It does not show each time, or depends on what the tenant holds. */
   | { readonly as: 'noise' }
   | { readonly as: 'unexplained'; readonly why: string };
 
@@ -29,7 +29,8 @@ export interface Shown {
 /** The entry of `answers.learned` that holds what was learnt. */
 export const learnedChoice = 'answers.learned';
 
-export async function classify(shown: Shown, simulator: SimulatorSide, noise: Noise): Promise<Classified> {
+/** `isOld`: the deployment kept what earlier walks could not remove. */
+export async function classify(shown: Shown, simulator: SimulatorSide, noise: Noise, isOld: boolean): Promise<Classified> {
   const { divergence, walk, runs, simulated } = shown;
   const signature = signatureOf(divergence);
   const [theirs, ours] = [rulesBroken(runs[0].trace, divergence), rulesBroken(simulated.trace, divergence)];
@@ -49,6 +50,12 @@ export async function classify(shown: Shown, simulator: SimulatorSide, noise: No
   const again = await simulator.take(walk);
   if (!shownIn(facts, again.facts, noise).includes(signature)) return { as: 'noise' };
   const reads = new Set(simulator.reads);
+  if (isOld) {
+    // What a merchant can do once, such as a certificate that waits for its file, an earlier walk has done.
+    const { facts: aged } = await simulator.takeAged(walk);
+    const isSame = !shownIn(facts, aged, noise).includes(signature) && reaches(aged, divergence);
+    if (isSame || shownIn([aged, aged], again.facts, new Noise()).includes(signature)) return { as: 'noise' };
+  }
   for (const { id, value } of optionsToTry(reads, simulator.choices, divergence)) {
     // Twice: what is drawn at random may agree once.
     if ((await explains({ [id]: value })) && (await explains({ [id]: value }))) return { as: 'choice', id, value };
@@ -56,9 +63,10 @@ export async function classify(shown: Shown, simulator: SimulatorSide, noise: No
   const learned = learnedIn(simulator.choices);
   const [one, two] = runs.map(({ trace }) => exchangeOf(trace, divergence));
   if (one === undefined || two === undefined) return { as: 'unexplained', why: 'the answer that differs was not reached again' };
-  for (const entry of entriesFor(divergence, one.answer, two.answer, one.inputs.body)) {
-    if (await explains({ [learnedChoice]: [...learned, entry] }).catch(() => false)) return { as: 'learned', entry };
-  }
+  for (const condition of ownConditions(divergence.operation, divergence.condition, learned))
+    for (const entry of entriesFor({ ...divergence, condition }, one.answer, two.answer, one.inputs.body)) {
+      if (await explains({ [learnedChoice]: [...learned, entry] }).catch(() => false)) return { as: 'learned', entry };
+    }
   return { as: 'unexplained', why: 'no option of a choice and no entry of a simple form makes the simulator do the same' };
 }
 

@@ -14,6 +14,24 @@ const whenOf = ({ answer, status, code, without }: Condition): LearnedCondition 
   ...(without === undefined ? {} : { without }),
 });
 
+/**
+ * The conditions under which the simulator gives an answer without entries: those that were learnt may have changed its status or its code, and each
+ * entry is about the answer without any.
+ */
+export function ownConditions(operation: string, condition: Condition, learned: readonly LearnedAnswer[]): readonly Condition[] {
+  const places = new Set([operation, `${prefixOf(operation)}.*`, '*']);
+  const changed = learned.filter(
+    ({ operation: at, when, then }) =>
+      places.has(at) &&
+      when.answer === condition.answer &&
+      (('status' in then && then.status === condition.status) || ('code' in then && then.code === (condition.code ?? null))),
+  );
+  return [
+    condition,
+    ...changed.map(({ when: { status = condition.status, code } }) => ({ ...condition, status, ...(code === undefined ? {} : { code }) })),
+  ];
+}
+
 /** Entries that may explain a divergence, the likeliest first; each is to be confirmed. `sent`: the body of the request. */
 export function entriesFor(
   { operation, condition, aspect, target, simulator }: Divergence,
@@ -26,7 +44,8 @@ export function entriesFor(
   const [kind, name] = split(aspect);
   switch (kind) {
     case 'status':
-      return target === undefined ? [] : [entry({ status: Number(target) })];
+      // What the deployment refuses and the simulator accepts, or the reverse, follows from more than a status.
+      return target === undefined || Number(target) < 400 !== condition.status < 400 ? [] : [entry({ status: Number(target) })];
     case 'code':
       return [entry({ code: target === undefined || target === 'null' ? null : target })];
     case 'header': {
@@ -92,11 +111,12 @@ function ofMember(
   const given = giveOf(operation, path, sent, condition);
   if (form === 'uuid' || form === 'instant') return generated;
   const [root = ''] = path.split('.');
+  /** An object that only the deployment shows; the envelope of errors is shown by both. */
+  const isWhole = root !== path && root !== 'error' && !root.includes('[');
   const constant = [
     ...(given === undefined ? [] : [entry({ give: given, value }, { answer: 'success', without: given })]),
     entry({ member: path, value }),
-    // An object that only the deployment shows.
-    ...(root === path || root.includes('[') ? [] : ofWhole(root, 'shown', [answer, again], entry)),
+    ...(isWhole ? ofWhole(root, 'shown', [answer, again], entry) : []),
   ];
   // What both runs of the deployment showed alike is its own; anything else is made anew each time.
   return isSameJson(value, valueAt(again.json, path)) ? [...constant, ...generated] : generated;

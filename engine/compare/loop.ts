@@ -1,8 +1,10 @@
 /** The loop: walks, classifies what differs, learns it, and walks again until nothing new differs. */
 import { HarnessError } from '../../fixtures/errors.ts';
+import { defaultChoices } from '../../schemas/choices.ts';
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
 import { compareLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import { isSameJson } from '../../schemas/shared/json.ts';
 import type { Leftover } from '../../schemas/shared/verdict.ts';
 import { classify, learnedChoice, learnedIn, type Classified, type Shown } from './classify.ts';
 import { compareRuns, inBoth, Noise, signatureOf, type Divergence } from './compare.ts';
@@ -68,6 +70,8 @@ export class Comparison {
   readonly #deployment: Side | undefined;
   readonly #simulator: SimulatorSide;
   readonly #options: LoopOptions;
+  /** All choices before anything was learnt. */
+  readonly #start: Readonly<Record<string, unknown>>;
   /** Divergences that are explained or given up; each is classified once. */
   readonly #known = new Map<string, Classified['as']>();
   #kept: RecordedWalk[] = [];
@@ -77,6 +81,7 @@ export class Comparison {
     this.#deployment = deployment;
     this.#simulator = simulator;
     this.#options = options;
+    this.#start = { ...defaultChoices, ...simulator.choices };
   }
 
   async run(): Promise<void> {
@@ -212,7 +217,7 @@ export class Comparison {
     // What was learnt of another divergence explains this one too, or it was noise.
     if (shown === undefined && !(await shows(shortest))) return false;
     if (shown === undefined) return false;
-    const result = await classify(shown, this.#simulator, this.noise);
+    const result = await classify(shown, this.#simulator, this.noise, this.#deployment?.target.control === undefined);
     this.#known.set(signature, result.as);
     const finding = this.#finding(shown, count);
     switch (result.as) {
@@ -230,7 +235,9 @@ export class Comparison {
         return false;
       case 'choice': {
         const { texts: _texts, ...plain } = finding;
-        this.learnedChoices.set(result.id, { value: result.value, shown: plain });
+        // A value that was given up again is nothing learnt.
+        if (isSameJson(result.value, this.#start[result.id])) this.learnedChoices.delete(result.id);
+        else this.learnedChoices.set(result.id, { value: result.value, shown: plain });
         this.#simulator.choices = { ...this.#simulator.choices, [result.id]: result.value };
         return true;
       }

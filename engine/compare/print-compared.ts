@@ -1,4 +1,5 @@
 /** The result of a comparison in lines. */
+import { describeRemains, isAvoidable } from '../../schemas/remains.ts';
 import { oneLine } from '../../schemas/shared/markup.ts';
 import type { CompareReport, Finding } from './report.ts';
 import { wordsOf } from './walk.ts';
@@ -18,6 +19,7 @@ const learning = (first: Round, last: Round, rounds: number): string =>
 export function summaryOf(report: CompareReport, out: string | undefined): string {
   const [first, last] = [report.rounds[0], report.rounds.at(-1)];
   const isRecorded = report.source === 'recording';
+  const avoidable = report.left.filter(isAvoidable).length;
   const lines = [
     isRecorded
       ? `Checked against a recording of ${oneLine(report.target.name)}`
@@ -31,7 +33,8 @@ export function summaryOf(report: CompareReport, out: string | undefined): strin
     ...shown('Defect of the simulator', report.defects),
     ...shown('Unexplained', report.unexplained),
     ...report.notes,
-    ...(report.left.length === 0 ? [] : [`${plural(report.left.length, 'record')} could not be removed: see compare.json`]),
+    ...(report.left.length === 0 ? [] : [`Left at the target: ${describeRemains(report.left)}`]),
+    ...(avoidable === 0 ? [] : [`${plural(avoidable, 'record')} of them should have been removed: see compare.json`]),
     ...(report.bound === null ? [] : [`No divergence in the last round: at most ${percent(report.bound)} of such walks diverge, at 95 %`]),
     `Status ${report.outcome.exitStatus}: ${report.outcome.reason}`,
     ...(out === undefined ? [] : [`Written to ${out}`]),

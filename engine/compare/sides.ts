@@ -83,6 +83,8 @@ export interface SeenMove {
 export interface SimulatorSide extends Omit<Side, 'target'> {
   /** A walk in a world with these choices in place of those of the simulator. */
   takeWith(walk: Walk, choices: Readonly<Record<string, unknown>>): Promise<Taken>;
+  /** A walk in a world that has walked it before, and holds what it made. */
+  takeAged(walk: Walk): Promise<Taken>;
   /** Ids of the choices that were read; empty it to get those of one walk. */
   readonly reads: Set<string>;
   readonly moves: readonly SeenMove[];
@@ -119,12 +121,14 @@ export async function openSimulator(
     await simulator.inside.control('worlds.settings', { id: simulator.world.id }, { choices: Object.fromEntries(some) });
     made = own;
   };
-  const takeWith = async (walk: Walk, own: Readonly<Record<string, unknown>>): Promise<Taken> => {
+  const takeWith = async (walk: Walk, own: Readonly<Record<string, unknown>>, isAged = false): Promise<Taken> => {
     await chooseForAll(withoutLimits(own));
     const opened = await openWorld({ url: control }, { seed: newSeed(), definition: worldOfWalk, choices: withoutLimits(own) });
     try {
       const target = mirrored(common, base, opened);
-      const trace = await takeWalk(walk, { connection, target, nonce: randomUUID(), isKept: false, signal });
+      const walked = (): Promise<Trace> => takeWalk(walk, { connection, target, nonce: randomUUID(), isKept: false, signal });
+      if (isAged) await walked();
+      const trace = await walked();
       return { facts: factsOf(trace, target), trace, world: opened };
     } finally {
       await opened.world.drop().catch((error: unknown) => {
@@ -139,7 +143,8 @@ export async function openSimulator(
     },
     choices,
     take: (walk) => takeWith(walk, side.choices),
-    takeWith,
+    takeWith: (walk, own) => takeWith(walk, own),
+    takeAged: (walk) => takeWith(walk, side.choices, true),
     async close() {
       await connection.close();
       await simulator.close();

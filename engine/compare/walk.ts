@@ -1,7 +1,7 @@
 /** Walks: random sequences over the operations of one group, as data, the same for the same seed. */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { isOperationId, operations, type OperationId } from '../../schemas/catalogue.ts';
+import { catalogue, isOperationId, operations, type OperationId } from '../../schemas/catalogue.ts';
 import { opensIn } from '../../schemas/recipe.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { PersonaName } from '../../schemas/personas.ts';
@@ -55,21 +55,38 @@ const sendsMessages = /^account\.send/;
 /** Operations that end the caller's own access, or whose answer no second run could repeat. */
 const neverWalked: ReadonlySet<string> = new Set(['listenSessions.events']);
 
+/** The operations that a recipe performs first: they make the records that it refers to, or bring them into a state. */
+function performedFirst(id: OperationId): readonly OperationId[] {
+  const { after = [], ...recipe } = recipeOf(id);
+  const makers = opensIn(recipe).flatMap(
+    ({ value }) => (value.of === 'record' ? makerOf(value.kind) : 'by' in value ? value.by : undefined) ?? [],
+  );
+  return [...makers, ...after.map((step) => (typeof step === 'string' ? step : step[0]))].filter(isOperationId);
+}
+
+/** Whether what an operation makes, and what is made for it, can be taken back. Calls without a key make records of nobody in particular. */
+function leavesNothing(id: OperationId, seen: Set<OperationId> = new Set()): boolean {
+  if (seen.has(id)) return true;
+  seen.add(id);
+  const effect = effectOf(id);
+  const { anonymous }: Operation = catalogue[id];
+  const { ends, removes } = removalOf(kindOf(id));
+  const isTakenBack =
+    effect?.kind !== 'creates' || (anonymous !== true && (effect.undoneBy !== undefined || ends.length + removes.length > 0));
+  return isTakenBack && performedFirst(id).every((one) => leavesNothing(one, seen));
+}
+
 /**
- * What a comparison may call. At a deployment a write must make a record that can be removed again, or concern a record that the walk made; in a
- * world of a simulator, which is dropped, anything may be called.
+ * What a comparison may call. At a deployment it must be possible to take back all that is made, and a write must make a record or concern one that the
+ * walk made; in a world of a simulator, which is dropped, anything may be called.
  */
 function mayWalk(operation: Operation, { writes, inWorld }: { readonly writes: boolean; readonly inWorld: boolean }): boolean {
   const { id, path } = operation;
   if (!isOperationId(id) || neverWalked.has(id) || recipeOf(id).without !== undefined) return false;
-  if (!inWorld && sendsMessages.test(id)) return false;
+  if (inWorld) return true;
+  if (sendsMessages.test(id) || !leavesNothing(id)) return false;
   if (!writes) return reads(operation) && opensIn(recipeOf(id)).every(({ value }) => value.of !== 'record');
-  if (reads(operation) || inWorld) return true;
-  const effect = effectOf(id);
-  if (effect?.kind === 'creates') {
-    const { ends, removes } = removalOf(kindOf(id));
-    return effect.undoneBy !== undefined || ends.length + removes.length > 0;
-  }
+  if (reads(operation) || effectOf(id)?.kind === 'creates') return true;
   return (
     parameters(path).length > 0 &&
     makerOf(prefixOf(id)) !== undefined &&

@@ -6,6 +6,7 @@ import type { CompareReport, Finding } from '../../../engine/compare/report.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import type { LearnedAnswer } from '../../../schemas/learned-answers.ts';
 import { startSimulator } from '../../../simulator/main.ts';
+import { rotating } from '../../proof.ts';
 import { deviations } from './deviations.ts';
 import { startDeviating, type Deviation } from './deviating-gateway.ts';
 
@@ -80,7 +81,7 @@ const named = (name: string): Deviation => {
   return found;
 };
 
-test('three deviations of one group are found, and learnt or named', async () => {
+test('three deviations of one group are found, and learnt or named', { tag: rotating(4, 1) }, async () => {
   const some = [
     named('promotions.read: error.traceId'),
     named('promotions.*: each answer with the header cache-control'),

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { Answer } from '../../../fixtures/client/answer.ts';
 import { boundOf } from '../../../engine/compare/coverage.ts';
-import { entriesFor, generalised } from '../../../engine/compare/learn.ts';
+import { entriesFor, generalised, ownConditions } from '../../../engine/compare/learn.ts';
 import { optionsToTry } from '../../../engine/compare/choices-tried.ts';
 import { shrunk } from '../../../engine/compare/shrink.ts';
 import { isWalk, walkable, walksOf, type Walk } from '../../../engine/compare/walk.ts';
@@ -29,6 +29,10 @@ test('without consent only reads are walked, and at a deployment nothing that ca
   expect(ids(true)).toContain('myProfile.changePassword');
   expect(ids(false)).not.toContain('myProfile.changePassword');
   expect(ids(false)).toContain('customers.create');
+  // A session needs a page, which no operation removes.
+  expect(
+    ids(false).filter((id) => /^(?:hppSessions\.create|tokens\.createFromTransaction|transactions\.fromHppSession)$/.test(id)),
+  ).toEqual([]);
 });
 
 const walkOf = (...operations: readonly OperationId[]): Walk => ({
@@ -70,6 +74,12 @@ test('a divergence of a simple form becomes an entry', () => {
   const entry = (over: Partial<Divergence>, answer = answered({}), again = answer, sent: unknown = undefined) =>
     entriesFor(divergence(over), answer, again, sent).map(({ when, then }) => [when, then]);
   expect(entry({ condition: refusal, target: '410' })).toEqual([[refusal, { status: 410 }]]);
+  // A refusal in place of a success is more than another status, and the reverse too.
+  expect(entry({ target: '409' })).toEqual([]);
+  expect(entry({ condition: refusal, target: '200' })).toEqual([]);
+  expect(entry({ condition: refusal, aspect: 'member:error.details', target: '"why"' }, answered({ error: { details: 'why' } }))).toEqual([
+    [refusal, { member: 'error.details', value: 'why' }],
+  ]);
   expect(entry({ condition: refusal, aspect: 'code', target: 'B' })).toEqual([[refusal, { code: 'B' }]]);
   expect(entry({ aspect: 'header:x-extra' }, answered({}, ['X-Extra', 'yes']))).toEqual([
     [{ answer: 'success' }, { header: 'x-extra', value: 'yes' }],
@@ -105,4 +115,14 @@ test('the option that the deployment shows is tried first, and none that is made
 test('no divergence in 300 walks bounds the share of such walks at 1 %', () => {
   expect(boundOf(300)).toBeCloseTo(0.00994, 4);
   expect(boundOf(0)).toBeNull();
+});
+
+test('an entry about an answer that entries changed is about the answer before', () => {
+  const gone = { answer: 'refusal', status: 410, code: 'Gateway:EntityNotFound' } as const;
+  const learned = [
+    { operation: 'customers.*', when: { answer: 'refusal', status: 404, code: 'Gateway:EntityNotFound' }, then: { status: 410 } },
+    { operation: 'promotions.read', when: { answer: 'refusal', status: 404 }, then: { status: 410 } },
+  ] as const;
+  expect(ownConditions('customers.read', gone, learned)).toEqual([gone, { ...gone, status: 404 }]);
+  expect(ownConditions('contracts.read', gone, learned)).toEqual([gone]);
 });

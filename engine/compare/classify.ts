@@ -4,7 +4,7 @@ import { Observation } from '../observe/observation.ts';
 import { optionsToTry } from './choices-tried.ts';
 import { compareRuns, Noise, signatureOf, type Divergence } from './compare.ts';
 import { entriesFor, ownConditions } from './learn.ts';
-import type { Facts } from './normal.ts';
+import type { Facts } from './facts.ts';
 import type { SimulatorSide, Taken } from './sides.ts';
 import type { Exchanged, Trace } from './trace.ts';
 import type { Walk } from './walk.ts';

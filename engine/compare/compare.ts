@@ -1,5 +1,5 @@
 /** Compares what two gateways showed on the same walk, beyond what differs between two walks of one of them. */
-import { undecided, type Aspects, type Facts, type ListFacts } from './normal.ts';
+import { undecided, type Aspects, type Facts, type ListFacts } from './facts.ts';
 
 /** The simulator's own answer. */
 export interface Condition {

@@ -1,7 +1,7 @@
 /** What walks reached: operations, pairs of operations and transitions of states, by group. */
 import type { Operation } from '../../schemas/operation.ts';
 import { machinesByGroup } from '../../schemas/states.ts';
-import type { Facts } from './normal.ts';
+import type { Facts } from './facts.ts';
 import type { SeenMove } from './sides.ts';
 
 export interface Covered {

@@ -7,44 +7,13 @@ import { compareLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { personaNames } from '../../schemas/personas.ts';
 import { effectOf, kindOf } from '../../schemas/removal.ts';
-import { machines } from '../../schemas/states.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { certainId, shownIds } from '../../fixtures/client/created.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
+import { undecided, type Aspects, type Facts, type ListFacts } from './facts.ts';
+import { date, instant, knownWords, ofEarlier, ofTime, onlyPresence, sumsUp, transport, uuid, uuidWithin, word } from './forms.ts';
 import type { Exchanged, Trace } from './trace.ts';
 import { wordsOf } from './walk.ts';
-
-/** Aspects of an answer, or of an item of a list, by name. */
-export type Aspects = Readonly<Record<string, string>>;
-
-export interface ListFacts {
-  /** Whether a record that is not here was not listed, rather than listed on another page. */
-  readonly isWhole: boolean;
-  /** Labels of the walk's records, in the order of the list. */
-  readonly order: readonly string[];
-  readonly items: Readonly<Record<string, Aspects>>;
-}
-
-export interface Facts {
-  readonly step: number;
-  readonly operation: string;
-  readonly isOwn: boolean;
-  /** The variation in words. */
-  readonly variation: string;
-  readonly caller: string;
-  readonly status: number;
-  /** Undefined: the answer is not an error. */
-  readonly code?: string | null;
-  /** Whether it is about a record that the walk made, and not about what the tenant holds. */
-  readonly isOurs: boolean;
-  /** Whether the request names such a record. */
-  readonly namesOurs: boolean;
-  readonly aspects: Aspects;
-  readonly lists: Readonly<Record<string, ListFacts>>;
-}
-
-/** The value of an aspect that this answer does not decide. */
-export const undecided = '?';
 
 /** The operation that shows events, which walks do not call otherwise. */
 const eventsOperation = 'listenSessions.events';
@@ -55,57 +24,6 @@ const maxAspects = compareLimits.aspects.max;
 const maxDepth = 8;
 const maxItems = 20;
 const maxValue = 80;
-
-/** Headers of the transport, and those that every answer of a deployment may have another value of. */
-const transport = new Set([
-  'date',
-  'connection',
-  'keep-alive',
-  'content-length',
-  'transfer-encoding',
-  'server',
-  'via',
-  'age',
-  'alt-svc',
-  'cf-ray',
-  'x-powered-by',
-  'x-served-by',
-  'x-cache',
-  'server-timing',
-  'nel',
-  'report-to',
-]);
-/** Only whether these are sent is compared. */
-const onlyPresence = /^set-cookie$|(?:request|correlation|trace|span|operation)-?id$|^traceparent$|rate-?limit|^retry-after$/;
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const uuidWithin = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/;
-const date = /^\d{4}-\d\d-\d\d$/;
-/** Words as enumerations, events and permissions have, and random texts have not: `Active`, `customer.created`, `Customers.Customers.Create`. */
-const word = /^(?:(?=.{5})[A-Z][a-z]{3,}(?:[A-Z][a-z]+)*|[a-z]{3,}(?:[._-][a-z]{2,})+|[A-Z][a-z]{2,}[A-Za-z]*(?:\.[A-Z][A-Za-z]+)+)$/;
-
-/** Every value of an enumeration in the catalogue, and every state. */
-const knownWords: () => ReadonlySet<string> = once(() => {
-  const found = new Set(machines.flatMap(({ states }) => states));
-  for (const [, list = ''] of JSON.stringify(catalogue).matchAll(/"enum":\[([^\]]*)\]/g))
-    for (const [, value = ''] of list.matchAll(/"([^"\\]*)"/g)) found.add(value);
-  return found;
-});
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
-/** Groups whose records sum up what the tenant holds, so that two tenants show different ones. */
-const sumsUp = /^(?:billingRuns|recurringBilling|reports|usageReports|notificationEvents)\./;
-
-/** Members that show what a person or a key did before the walk. */
-const ofEarlier = /(?:^|\.)last(?:Active|Used|Login|SignIn|Seen|Access)\w*$/;
-
-/** Members that show how long something took. */
-const ofTime = /(?:latency|elapsed|duration)(?:Ms|Milliseconds)$/i;
 
 /** A shorter text, such as a currency, is one of a few that everyone sends. */
 const shortestMade = 12;

@@ -7,7 +7,7 @@ import { resolveChoices } from '../../schemas/choices.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { redactText } from '../../fixtures/judge/redaction.ts';
-import type { Facts } from './normal.ts';
+import type { Facts } from './facts.ts';
 import type { Common } from './sides.ts';
 import { isWalk, type Walk } from './walk.ts';
 

@@ -10,7 +10,8 @@ import { personaNames, type PersonaName } from '../../schemas/personas.ts';
 import { defaultChoices } from '../../schemas/choices.ts';
 import { seededChoices } from '../../simulator/worlds/choices.ts';
 import { limiterNames } from '../../schemas/limiters.ts';
-import { factsOf, type Facts } from './normal.ts';
+import { factsOf } from './normal.ts';
+import type { Facts } from './facts.ts';
 import { takeWalk, type Trace } from './trace.ts';
 import type { Walk } from './walk.ts';
 

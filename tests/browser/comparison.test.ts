@@ -8,6 +8,7 @@ import { chromium, expect, test, type Browser, type Page } from '@playwright/tes
 import chromiumBinary from '@sparticuz/chromium';
 import { comparisonPage } from '../../reports/comparison/page.ts';
 import { agreeingComparison, sampleComparison, scriptOf } from '../unit/reports/comparison/sample-comparison.ts';
+import { looks } from './console/console.ts';
 
 let folder: string;
 let browser: Browser;
@@ -33,28 +34,27 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390]) {
-    test(`is accessible, fits and stays offline: ${colorScheme} at ${width} px`, async () => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      for (const name of ['diverging', 'agreeing']) {
-        requests.length = 0;
-        messages.length = 0;
-        const url = pathToFileURL(join(folder, `${name}.html`)).href;
-        await page.goto(url);
-        await page.evaluate('for (const details of document.querySelectorAll("details")) details.open = true');
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
-          name,
-        ).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0);
-        expect(requests).toEqual([url]);
-        expect(messages).toEqual([]);
-      }
-    });
-  }
+for (const [colorScheme, width] of looks) {
+  test(`is accessible, fits and stays offline: ${colorScheme} at ${width} px`, async () => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    for (const name of ['diverging', 'agreeing']) {
+      requests.length = 0;
+      messages.length = 0;
+      const url = pathToFileURL(join(folder, `${name}.html`)).href;
+      await page.goto(url);
+      await page.evaluate('for (const details of document.querySelectorAll("details")) details.open = true');
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+        name,
+      ).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0);
+      expect(requests).toEqual([url]);
+      expect(messages).toEqual([]);
+    }
+  });
+}
 
 test('names its sections in order', async () => {
   await page.goto(pathToFileURL(join(folder, 'diverging.html')).href);

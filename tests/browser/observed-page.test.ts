@@ -10,6 +10,7 @@ import { observedPage } from '../../engine/observe/observed-page.ts';
 import { observedReport } from '../../engine/observe/report.ts';
 import type { Passed } from '../../engine/observe/observed.ts';
 import { newFolder } from '../new-folder.ts';
+import { looks } from './console/console.ts';
 
 const key = 'gk_sandbox_of_the_page_0123456789abcdef';
 const json = ['Content-Type', 'application/json'];
@@ -75,24 +76,23 @@ const open = async (name: string): Promise<string> => {
   return url;
 };
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`is accessible, fits and loads nothing: ${colorScheme}, ${width} px`, async () => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      for (const name of Object.keys(pages)) {
-        const url = await open(name);
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
-          name,
-        ).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0);
-        expect(requests).toEqual([url]);
-        const film = process.env['GATEPROOF_FILM'];
-        if (film !== undefined) await page.screenshot({ path: join(film, `observed-${name}-${colorScheme}-${width}.png`), fullPage: true });
-      }
-    });
+for (const [colorScheme, width] of looks)
+  test(`is accessible, fits and loads nothing: ${colorScheme}, ${width} px`, async () => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    for (const name of Object.keys(pages)) {
+      const url = await open(name);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+        name,
+      ).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0);
+      expect(requests).toEqual([url]);
+      const film = process.env['GATEPROOF_FILM'];
+      if (film !== undefined) await page.screenshot({ path: join(film, `observed-${name}-${colorScheme}-${width}.png`), fullPage: true });
+    }
+  });
 
 test('says what was seen, broken, held and not judged, and no level', async () => {
   await open('broken');

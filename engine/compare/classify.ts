@@ -39,12 +39,15 @@ export async function classify(shown: Shown, simulator: SimulatorSide, noise: No
   if (onlyOurs.length > 0) return { as: 'defect', rules: onlyOurs };
 
   const facts: readonly [readonly Facts[], readonly Facts[]] = [runs[0].facts, runs[1].facts];
-  const before = new Set(shownIn(facts, simulated.facts, noise));
+  const before = new Set(differing(facts, simulated.facts, noise).flatMap((one) => [signatureOf(one), placeOf(one)]));
   /** Whether the divergence is gone in a world of these choices, and nothing else differs instead. */
   const explains = async (choices: Readonly<Record<string, unknown>>): Promise<boolean> => {
     const { facts: mine } = await simulator.takeWith(walk, { ...simulator.choices, ...choices });
-    const after = shownIn(facts, mine, noise);
-    return !after.includes(signature) && after.every((one) => before.has(one)) && reaches(mine, divergence);
+    // Another status is another condition of everything else that differs in the same answer.
+    const isOther = (one: Divergence): boolean =>
+      signatureOf(one) !== signature &&
+      (before.has(signatureOf(one)) || (before.has(placeOf(one)) && placeOf(one) !== placeOf(divergence)));
+    return differing(facts, mine, noise).every(isOther) && reaches(mine, divergence);
   };
   simulator.reads.clear();
   const again = await simulator.take(walk);
@@ -80,9 +83,12 @@ export const learnedIn = (choices: Readonly<Record<string, unknown>>): readonly 
   return Array.isArray(given) ? (given as readonly LearnedAnswer[]) : [];
 };
 
-function shownIn(runs: readonly [readonly Facts[], readonly Facts[]], mine: readonly Facts[], noise: Noise): readonly string[] {
-  return [...new Set(compareRuns(runs, mine, noise).divergences.map(signatureOf))];
-}
+const differing = (runs: readonly [readonly Facts[], readonly Facts[]], mine: readonly Facts[], noise: Noise): readonly Divergence[] =>
+  compareRuns(runs, mine, noise).divergences;
+
+const shownIn = (...compared: Parameters<typeof differing>): readonly string[] => differing(...compared).map(signatureOf);
+
+const placeOf = ({ operation, aspect }: Divergence): string => `${operation} ${aspect}`;
 
 /** The exchange of a divergence. */
 const exchangeOf = ({ exchanges }: Trace, { step, operation }: Divergence): Exchanged | undefined =>

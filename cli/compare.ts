@@ -9,7 +9,7 @@ import { certify } from '../engine/run-target.ts';
 import { choicesFile } from '../reports/seal.ts';
 import { print, printAside } from './print.ts';
 
-export interface CompareCommand extends Omit<CompareOptions, 'seed' | 'signal' | 'onProgress' | 'out'> {
+export interface CompareCommand extends Omit<CompareOptions, 'seed' | 'signal' | 'onProgress' | 'out' | 'learn'> {
   readonly seed?: number;
   readonly out: string;
   readonly json?: boolean;
@@ -22,25 +22,20 @@ export async function compare({ json = false, seed = randomInt(1_000_000), ...op
   signal.addEventListener('abort', () => printAside('Interrupted: removing what the walk made, and writing the results so far\n'), {
     once: true,
   });
-  const choices = await choicesOf(options, seed, signal);
   const report = await compareTarget({
     ...options,
-    ...(choices === undefined ? {} : { choices }),
     seed,
     signal,
+    learn: () => learntChoices(options, seed, signal),
     onProgress: (text) => printAside(`${text}\n`),
   });
   print(json ? `${JSON.stringify(report, null, 2)}\n` : summaryOf(report, options.recording === undefined ? options.out : undefined));
   return report.outcome.exitStatus;
 }
 
-/** The choices that were given, else those that the suites observe at the deployment now. */
-async function choicesOf(
-  { target, choices, recording, out }: CompareCommand,
-  seed: number,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  if (choices !== undefined || target === undefined || recording !== undefined) return choices;
+/** The choices that the suites observe at the deployment now; none of the embedded simulator. */
+async function learntChoices({ target, out }: CompareCommand, seed: number, signal: AbortSignal): Promise<string | undefined> {
+  if (target === undefined) return undefined;
   const folder = join(out, 'certificate');
   printAside(`Certifying first, to learn the choices of the deployment (--choices skips this): ${folder}\n`);
   await rm(folder, { recursive: true, force: true });

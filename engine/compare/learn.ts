@@ -61,7 +61,7 @@ export function entriesFor(
       });
     case 'member':
     case 'items':
-      // To show another record, or another name, is no behaviour that a simulator could learn.
+      // A simulator cannot learn to show another record, or another name.
       if (simulator !== undefined && target !== undefined && identity.test(simulator)) return [];
       return ofMember(kind === 'items' ? itemPath(name, answer) : name, { operation, target, condition }, [answer, again], sent, entry);
     default:

@@ -35,7 +35,7 @@ export function recordingText({ walks, ...head }: Recording, secrets: readonly s
   return lines.map((line) => `${redactText(line, secrets)}\n`).join('');
 }
 
-/** Throws `UserError` of one line for a file that is no recording, is cut off, or is too large. */
+/** Throws `UserError` of one line for a file that is not a recording, is cut off, or is too large. */
 export async function readRecording(path: string): Promise<Recording> {
   const fault = (text: string, cause?: unknown): UserError => new UserError(`${path}: ${text}`, { cause });
   const about = await stat(path).catch((cause: unknown) => {

@@ -2,6 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { didYouMean } from '../../schemas/shared/nearest.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { compareLimits } from '../../schemas/limits.ts';
 import { resolveChoices } from '../../schemas/choices.ts';
@@ -12,6 +13,7 @@ import { controlOf } from '../../fixtures/worlds/world.ts';
 import { comparisonPage } from '../../reports/comparison/page.ts';
 import { oneLine } from '../../schemas/shared/markup.ts';
 import { readChoices } from '../certificate/choices-file.ts';
+import { prepareFolder } from '../certificate/conclude.ts';
 import { packageVersion } from '../package-info.ts';
 import { openTarget, secretsOf } from '../target/open-target.ts';
 import { learnedChoice, learnedIn } from './classify.ts';
@@ -34,6 +36,8 @@ export interface CompareOptions {
   readonly seed: number;
   /** Folder of the results; none is written without it. */
   readonly out?: string;
+  /** Learns the choices of the deployment when none are given: the path of their file, or undefined for none. */
+  readonly learn?: () => Promise<string | undefined>;
   /** A recording to check a simulator against, in place of a deployment. */
   readonly recording?: string;
   readonly signal?: AbortSignal;
@@ -45,11 +49,18 @@ export async function compareTarget(options: CompareOptions): Promise<CompareRep
   const { walks, rounds, recording } = options;
   if (walks < 1 || walks > compareLimits.walks.max) throw new UserError(`--walks must be from 1 to ${compareLimits.walks.max}`);
   if (rounds < 1 || rounds > compareLimits.rounds.max) throw new UserError(`--rounds must be from 1 to ${compareLimits.rounds.max}`);
-  return recording === undefined ? compareDeployment(options) : compareRecording(options, recording);
+  const known = [...walkable({ writes: true, inWorld: true }).keys()];
+  const unknown = options.group?.find((group) => !known.includes(group));
+  if (unknown !== undefined)
+    throw new UserError(`--group ${JSON.stringify(unknown)} is not a group of operations${didYouMean(unknown, known)}`);
+  if (recording !== undefined) return compareRecording(options, recording);
+  if (options.out !== undefined) await prepareFolder(options.out);
+  return compareDeployment(options);
 }
 
 async function compareDeployment(options: CompareOptions): Promise<CompareReport> {
-  const given = options.choices === undefined ? {} : readChoices(options.choices);
+  const path = options.choices ?? (await options.learn?.());
+  const given = path === undefined ? {} : readChoices(path);
   const { target, isEmbedded, close } = await openTarget({ target: options.target, seed: options.seed });
   try {
     return await compareWith(target, given, options, isEmbedded);
@@ -94,7 +105,7 @@ export async function compareWith(
 const nothingToWalk = (groups: readonly string[] | undefined): string =>
   groups === undefined
     ? 'nothing can be walked with the consent of the target file'
-    : `--group ${groups.join(', ')}: there is no such group of operations, or the target file does not consent to its operations`;
+    : `--group ${groups.join(', ')}: nothing can be walked with the consent of the target file`;
 
 interface About {
   readonly startedAt: string;
@@ -116,7 +127,6 @@ function reportOf(
     return {
       group,
       ...coverage.of(group, operations, simulator.moves),
-      walks: last.walks,
       before: of(before.get(group)),
       after: last,
       bound: last.walks > 0 && last.equal === last.walks ? boundOf(last.walks) : null,
@@ -126,7 +136,7 @@ function reportOf(
   const bare = (findings: readonly Scripted[]): readonly Finding[] => findings.map(({ texts: _texts, ...finding }) => finding);
   const violations = bare(comparison.violations);
   const [defects, unexplained] = [bare(comparison.defects), bare(comparison.unexplained)];
-  const without = compared.filter(({ walks, succeeded }) => walks > 0 && succeeded.length === 0).map(({ group }) => group);
+  const without = compared.filter(({ after: { walks }, succeeded }) => walks > 0 && succeeded.length === 0).map(({ group }) => group);
   return {
     kind: 'comparison',
     version: 1,

@@ -64,7 +64,7 @@ function performedFirst(id: OperationId): readonly OperationId[] {
   return [...makers, ...after.map((step) => (typeof step === 'string' ? step : step[0]))].filter(isOperationId);
 }
 
-/** Whether what an operation makes, and what is made for it, can be taken back. Calls without a key make records of nobody in particular. */
+/** Whether what an operation makes, and what is made for it, can be taken back. A record that was made without a key has no caller who could remove it. */
 function leavesNothing(id: OperationId, seen: Set<OperationId> = new Set()): boolean {
   if (seen.has(id)) return true;
   seen.add(id);

@@ -57,7 +57,7 @@ test('a recording shows nothing at its own source, and the choices that another 
     const same = await compareTarget({ ...options, recording });
     expect(openIn(same)).toEqual([]);
     expect(same.outcome.exitStatus).toBe(0);
-    expect(same.groups.reduce((sum, group) => sum + group.walks, 0)).toBe(12);
+    expect(same.groups.reduce((sum, group) => sum + group.after.walks, 0)).toBe(12);
     const choices = join(folder, 'other.yaml');
     await writeFile(choices, 'errors.validationStatus: 422\nrecords.restoreReply: empty\n');
     const other = await compareTarget({ ...options, recording, choices });
@@ -68,7 +68,7 @@ test('a recording shows nothing at its own source, and the choices that another 
   }
 });
 
-test('a recording that is no recording, or is cut off, is refused in one line', async () => {
+test('a file that is not a recording, or is cut off, is refused in one line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gateproof-compare-'));
   try {
     await comparedWith({}, { walks: 2, rounds: 1, group: ['promotions'], out: folder });
@@ -94,8 +94,14 @@ test('a recording that is no recording, or is cut off, is refused in one line', 
   }
 });
 
-test('the bounds of walks and rounds are refused', async () => {
+test('wrong bounds, groups and folders are refused before anything is walked', async () => {
   await expect(compareTarget({ walks: 5001, rounds: 1, seed: 1 })).rejects.toThrow('--walks must be from 1 to 5000');
   await expect(compareTarget({ walks: 1, rounds: 21, seed: 1 })).rejects.toThrow('--rounds must be from 1 to 20');
-  await expect(comparedWith({}, { group: ['nothing'] })).rejects.toThrow('there is no such group');
+  const usual = { walks: 1, rounds: 1, seed: 1, learn: () => Promise.reject(new Error('walked')) };
+  await expect(compareTarget({ ...usual, group: ['customer'] })).rejects.toThrow(
+    '--group "customer" is not a group of operations; did you mean customers?',
+  );
+  await expect(compareTarget({ ...usual, out: '/dev/null/results' })).rejects.toThrow(
+    '/dev/null/results: cannot be written (ENOTDIR); give --out another folder',
+  );
 });

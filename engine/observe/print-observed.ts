@@ -7,7 +7,7 @@ import { oneLine } from '../../schemas/shared/markup.ts';
 import { register } from '../../schemas/register.ts';
 import type { Rule } from '../../schemas/rule.ts';
 import type { Violation } from './observation.ts';
-import type { ObservedReport } from './report.ts';
+import type { ObservedReport } from '../../reports/observed/report.ts';
 
 /** Characters of a value. */
 const maxValue = 400;

@@ -1,7 +1,8 @@
 /** A comparison as one HTML page that works offline and has no script. */
 import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../counts.ts';
-import { linkTo, type Section } from '../html/navigation.ts';
+import { contents, type Section } from '../html/navigation.ts';
+import { factList, type Fact } from '../html/parts.ts';
 import { policyOf, shell } from '../html/shell.ts';
 import { duration } from '../words.ts';
 import { defectSection, unexplainedSection, violationSection, type ScriptOf } from './findings.ts';
@@ -45,19 +46,11 @@ export function comparisonPage(
     policy: policyOf(`'none'`),
     style,
     header: masthead(report),
-    navigation: navigation(sections),
-    main: [cards(report), ' ', facts(report), ' ', sections.map(({ content }) => content)],
+    navigation: contents(sections),
+    main: [cards(report), ' ', factSection(report), ' ', sections.map(({ content }) => content)],
     footer: `gateproof ${tool}. The same content as data: compare.json.`,
   }).text;
   return redact(page);
-}
-
-function navigation(sections: readonly Section[]): Markup {
-  return html`<nav aria-label="Contents">
-    <ul>
-      ${sections.map(({ id, title, count: amount, content }) => (content === null ? null : linkTo(id, title, html`${amount ?? 0}`)))}
-    </ul>
-  </nav>`;
 }
 
 function masthead(report: ComparisonReport): Markup {
@@ -112,8 +105,8 @@ function agreementCard(title: string, about: string, agreement: Agreement): Mark
   </li>`;
 }
 
-function facts({ startedAt, endedAt, requests, rounds, seed, tool }: ComparisonReport): Markup {
-  const rows: readonly (readonly [string, string | Markup])[] = [
+function factSection({ startedAt, endedAt, requests, rounds, seed, tool }: ComparisonReport): Markup {
+  const rows: readonly Fact[] = [
     ['Started', html`<time datetime="${startedAt}">${startedAt.slice(0, 19).replace('T', ' ')} UTC</time>`],
     ['Duration', duration(Date.parse(endedAt) - Date.parse(startedAt))],
     ['Requests at the target', String(requests)],
@@ -123,14 +116,6 @@ function facts({ startedAt, endedAt, requests, rounds, seed, tool }: ComparisonR
   ];
   return html`<section id="facts" aria-labelledby="facts-title">
     <h2 id="facts-title" class="quiet">The run</h2>
-    <dl class="facts">
-      ${rows.map(
-        ([term, value]) =>
-          html`<div>
-            <dt>${term}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
+    ${factList(rows)}
   </section>`;
 }

@@ -1,12 +1,12 @@
 /** The head of the page: the target, the result, and the facts needed to repeat the run. */
 import { verdicts } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
-import { html, trusted, type Markup } from '../../schemas/shared/markup.ts';
+import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../counts.ts';
 import { missingHere, selectionOf, unselectedIn } from '../selection.ts';
 import { targetAdditions } from '../target-additions.ts';
 import { duration, levelSigns, levelTitle, outcomeTitles, share } from '../words.ts';
-import { className, pill } from './parts.ts';
+import { className, factList, pill, type Fact } from './parts.ts';
 
 export function masthead(certificate: Certificate): Markup {
   const { outcome, target, ledger } = certificate;
@@ -66,7 +66,7 @@ function failedOnPaper({ ledger }: Certificate): Markup | null {
 export function facts(certificate: Certificate): Markup {
   const { tool, target, plan, evidence, signature, timestamp } = certificate;
   const selection = selectionOf(certificate);
-  const rows: readonly (readonly [string, string | Markup])[] = [
+  const rows: readonly Fact[] = [
     ['Started', html`<time datetime="${certificate.startedAt}">${second(certificate.startedAt)}</time>`],
     ['Duration', `${duration(certificate.durationMs)} with ${count(certificate.workers, 'worker')}`],
     ['Requests', String(certificate.requests)],
@@ -88,15 +88,7 @@ export function facts(certificate: Certificate): Markup {
   ];
   return html`<section id="facts" aria-labelledby="facts-title">
     <h2 id="facts-title" class="quiet">The run</h2>
-    <dl class="facts">
-      ${rows.map(
-        ([term, value]) =>
-          html`<div ${wide.has(term) ? trusted('class="wide"') : null}>
-            <dt>${term}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
+    ${factList(rows, wide)}
     <p class="about">${meaning(certificate)}</p>
     <p class="about">
       To check it: <code>npx gateproof@${tool.version} verify</code> with the folder of this file judges the recorded exchanges again. Sum

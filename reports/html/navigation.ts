@@ -47,6 +47,14 @@ export function navigation(sections: readonly Section[], chapters: readonly Plac
   </nav>`;
 }
 
+/** The sections of a page without chapters. */
+export const contents = (sections: readonly Section[]): Markup =>
+  html`<nav aria-label="Contents">
+    <ul>
+      ${sections.map(({ id, title, count, content }) => (content === null ? null : linkTo(id, title, html`${count ?? 0}`)))}
+    </ul>
+  </nav>`;
+
 function chapterList(level: Level, chapters: readonly PlacedChapter[]): Markup | null {
   if (chapters.length === 0) return null;
   return html`<p class="quiet">${levels[level].split(':')[0]}</p>

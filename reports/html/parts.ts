@@ -25,6 +25,20 @@ export function anchors(certificate: Certificate): Anchors {
 export const prose = (text: string): readonly Part[] =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 
+export type Fact = readonly [term: string, value: string | Markup];
+
+/** `wide`: terms whose values are long. */
+export const factList = (rows: readonly Fact[], wide: ReadonlySet<string> = new Set()): Markup =>
+  html`<dl class="facts">
+    ${rows.map(
+      ([term, value]) =>
+        html`<div ${wide.has(term) ? trusted('class="wide"') : null}>
+          <dt>${term}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+
 /** The style sheet adds a sign to the name; the colour only repeats both. */
 export const pill = (verdict: Verdict | 'not covered'): Markup => html`<span class="pill ${className(verdict)}">${verdict}</span>`;
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
 import { certificate } from '../../reports/certificate.ts';
@@ -11,6 +10,7 @@ import { register } from '../../schemas/register.ts';
 import { eachOf, filesOfBranch } from '../proof.ts';
 import { passing } from '../unit/reports/run-builder.ts';
 import { sampleProof, sampleRules, sampleRun } from '../unit/reports/sample-run.ts';
+import { expectAccessible } from './accessible.ts';
 
 let folder: string;
 let browser: Browser;
@@ -81,13 +81,7 @@ for (const { name, colorScheme, width } of views) {
       const url = await open(kind);
       await ready();
       await unfold();
-      // Only the page itself is checked: it has no frames.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
-        kind,
-      ).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), kind).toBeLessThanOrEqual(0);
+      await expectAccessible(page, kind);
       expect(requests).toEqual([url]);
       expect(messages).toEqual([]);
     }

@@ -2,15 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
 import { Observation } from '../../engine/observe/observation.ts';
-import { observedPage } from '../../engine/observe/observed-page.ts';
+import { observedPage } from '../../reports/observed/page.ts';
 import { observedReport } from '../../engine/observe/report.ts';
 import type { Passed } from '../../engine/observe/observed.ts';
 import { newFolder } from '../new-folder.ts';
 import { looks } from './console/console.ts';
+import { expectAccessible } from './accessible.ts';
 
 const key = 'gk_sandbox_of_the_page_0123456789abcdef';
 const json = ['Content-Type', 'application/json'];
@@ -82,12 +82,7 @@ for (const [colorScheme, width] of looks)
     await page.emulateMedia({ colorScheme });
     for (const name of Object.keys(pages)) {
       const url = await open(name);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
-        name,
-      ).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0);
+      await expectAccessible(page, name);
       expect(requests).toEqual([url]);
       const film = process.env['GATEPROOF_FILM'];
       if (film !== undefined) await page.screenshot({ path: join(film, `observed-${name}-${colorScheme}-${width}.png`), fullPage: true });

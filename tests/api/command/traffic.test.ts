@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { observedReportSchema, type ObservedReport } from '../../../engine/observe/report.ts';
+import { observedReportSchema, type ObservedReport } from '../../../reports/observed/report.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { newFolder } from '../../new-folder.ts';

@@ -1,16 +1,16 @@
 /** The report of an observation as one HTML page that loads nothing and runs no script. It states what was seen, and never a level. Pure. */
-import { count } from '../../reports/counts.ts';
-import { exchangeText } from '../../reports/exchange-text.ts';
-import { className, difference, pill, prose, section } from '../../reports/html/parts.ts';
-import { style } from '../../reports/html/style.ts';
-import { duration } from '../../reports/words.ts';
-import { html, trusted, type Markup } from '../../schemas/shared/markup.ts';
+import { count } from '../counts.ts';
+import { exchangeText } from '../exchange-text.ts';
+import { contents, type Section } from '../html/navigation.ts';
+import { className, difference, factList, pill, prose, section, type Fact } from '../html/parts.ts';
+import { policyOf, shell } from '../html/shell.ts';
+import { style } from '../html/style.ts';
+import { duration } from '../words.ts';
+import { html, type Markup } from '../../schemas/shared/markup.ts';
 import type { ObservedReport } from './report.ts';
 
 type Row = ObservedReport['rules'][number];
 type Violation = Row['violations'][number];
-
-const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`;
 
 /** What the certificate's page does not have. */
 const ownStyle = `
@@ -40,58 +40,38 @@ export function observedPage(report: ObservedReport): string {
   const unseen = rules.filter(({ verdict }) => verdict === 'untested');
   const operations = Object.entries(seen.operations);
   const skipped = Object.entries(seen.unjudged);
-  const sections = [
+  const sections: readonly Section[] = [
     { id: 'broken', title: 'Broken rules', count: broken.length, content: brokenSection(broken) },
     { id: 'skipped', title: 'Not judged', count: sum(skipped), content: skippedSection(skipped) },
     { id: 'operations', title: 'Operations', count: operations.length, content: operationSection(operations) },
     { id: 'held', title: 'Rules that held', count: held.length, content: heldSection(held) },
     { id: 'unseen', title: 'Rules not seen', count: unseen.length, content: unseenSection(unseen) },
-  ].filter(({ content }) => content !== null);
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${trusted(policy)}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>Observed traffic: ${broken.length === 0 ? 'nothing broken' : count(broken.length, 'broken rule')} · Gateproof</title>
-        <link rel="icon" href="data:," />
-        ${trusted(`<style>${style}${ownStyle}</style>`)}
-      </head>
-      <body>
-        <a class="skip" href="#main">Skip to the content</a>
-        <header class="masthead ${toneOf(outcome.exitStatus, broken)}">
-          <div class="bar">
-            <p class="brand">Gateproof</p>
-            <p class="kind">Observed traffic</p>
-          </div>
-          <div class="title">
-            <div>
-              <h1>${outcome.exitStatus === 0 ? 'Nothing broken' : 'Broken'}</h1>
-              <p class="url">${report.source}</p>
-            </div>
-          </div>
-          <p class="verdict"><span>${outcome.headline}</span></p>
-          <p class="note">
-            This report states what passed and was judged. It certifies no level: what did not pass may be broken, and of ${rules.length}
-            rules that traffic can show, ${unseen.length} were not seen.
-          </p>
-        </header>
-        <nav aria-label="Contents">
-          <ul>
-            ${sections.map(
-              ({ id, title, count: many }) =>
-                html`<li>
-                  <a href="#${id}">${title}<span class="count">${many}</span></a>
-                </li>`,
-            )}
-          </ul>
-        </nav>
-        <main id="main">${factSection(report)} ${sections.map(({ content }) => content)}</main>
-        <footer><p>${tool.name} ${tool.version}. The same content as data: observed.json.</p></footer>
-      </body>
-    </html> `.text;
+  ];
+  return shell({
+    title: `Observed traffic: ${broken.length === 0 ? 'nothing broken' : count(broken.length, 'broken rule')} · Gateproof`,
+    policy: policyOf(`'none'`),
+    style: `${style}${ownStyle}`,
+    header: html`<header class="masthead ${toneOf(outcome.exitStatus, broken)}">
+      <div class="bar">
+        <p class="brand">Gateproof</p>
+        <p class="kind">Observed traffic</p>
+      </div>
+      <div class="title">
+        <div>
+          <h1>${outcome.exitStatus === 0 ? 'Nothing broken' : 'Broken'}</h1>
+          <p class="url">${report.source}</p>
+        </div>
+      </div>
+      <p class="verdict"><span>${outcome.headline}</span></p>
+      <p class="note">
+        This report states what passed and was judged. It certifies no level: what did not pass may be broken, and of ${rules.length} rules
+        that traffic can show, ${unseen.length} were not seen.
+      </p>
+    </header>`,
+    navigation: contents(sections),
+    main: [factSection(report), ' ', sections.map(({ content }) => content)],
+    footer: `${tool.name} ${tool.version}. The same content as data: observed.json.`,
+  }).text;
 }
 
 const sum = (entries: readonly (readonly [string, number])[]): number => entries.reduce((total, [, many]) => total + many, 0);
@@ -102,7 +82,7 @@ const toneOf = (exitStatus: number, broken: readonly Row[]): string =>
 const second = (time: string): string => `${time.slice(0, 19).replace('T', ' ')} UTC`;
 
 function factSection({ startedAt, endedAt, seen, source }: ObservedReport): Markup {
-  const rows: readonly (readonly [string, string | Markup])[] = [
+  const rows: readonly Fact[] = [
     ['Observed', html`<code>${source}</code>`],
     ['From', html`<time datetime="${startedAt}">${second(startedAt)}</time>`],
     ['For', duration(Date.parse(endedAt) - Date.parse(startedAt))],
@@ -111,15 +91,7 @@ function factSection({ startedAt, endedAt, seen, source }: ObservedReport): Mark
   ];
   return html`<section id="facts" aria-labelledby="facts-title">
     <h2 id="facts-title" class="quiet">What was seen</h2>
-    <dl class="facts">
-      ${rows.map(
-        ([term, value]) =>
-          html`<div>
-            <dt>${term}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
+    ${factList(rows)}
   </section>`;
 }
 

@@ -11,6 +11,7 @@ import { eachOf, filesOfBranch } from '../proof.ts';
 import { passing } from '../unit/reports/run-builder.ts';
 import { sampleProof, sampleRules, sampleRun } from '../unit/reports/sample-run.ts';
 import { expectAccessible } from './accessible.ts';
+import { looksOf } from './console/console.ts';
 
 let folder: string;
 let browser: Browser;
@@ -74,7 +75,7 @@ const views = eachOf(4, [
 /** In the gate one of them, unless the branch changed the page. */
 const kinds = eachOf(filesOfBranch().some((path) => path.startsWith('reports/')) ? 1 : 3, ['mixed', 'certified', 'error']);
 for (const { name, colorScheme, width } of views) {
-  test(`is accessible, fits and stays offline: ${name}`, async () => {
+  test(`is accessible, fits and stays offline: ${name}`, { tag: looksOf.reports }, async () => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     for (const kind of kinds) {

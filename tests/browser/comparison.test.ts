@@ -7,7 +7,7 @@ import { chromium, expect, test, type Browser, type Page } from '@playwright/tes
 import chromiumBinary from '@sparticuz/chromium';
 import { comparisonPage } from '../../reports/comparison/page.ts';
 import { agreeingComparison, sampleComparison, scriptOf } from '../unit/reports/comparison/sample-comparison.ts';
-import { looks } from './console/console.ts';
+import { looks, looksOf } from './console/console.ts';
 import { expectAccessible } from './accessible.ts';
 
 let folder: string;
@@ -35,7 +35,7 @@ test.afterAll(async () => {
 });
 
 for (const [colorScheme, width] of looks) {
-  test(`is accessible, fits and stays offline: ${colorScheme} at ${width} px`, async () => {
+  test(`is accessible, fits and stays offline: ${colorScheme} at ${width} px`, { tag: looksOf.reports }, async () => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     for (const name of ['diverging', 'agreeing']) {

@@ -9,7 +9,7 @@ import { observedPage } from '../../reports/observed/page.ts';
 import { observedReport } from '../../engine/observe/report.ts';
 import type { Passed } from '../../engine/observe/observed.ts';
 import { newFolder } from '../new-folder.ts';
-import { looks } from './console/console.ts';
+import { looks, looksOf } from './console/console.ts';
 import { expectAccessible } from './accessible.ts';
 
 const key = 'gk_sandbox_of_the_page_0123456789abcdef';
@@ -77,7 +77,7 @@ const open = async (name: string): Promise<string> => {
 };
 
 for (const [colorScheme, width] of looks)
-  test(`is accessible, fits and loads nothing: ${colorScheme}, ${width} px`, async () => {
+  test(`is accessible, fits and loads nothing: ${colorScheme}, ${width} px`, { tag: looksOf.reports }, async () => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     for (const name of Object.keys(pages)) {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
-import { looks } from './console/console.ts';
+import { looks, looksOf } from './console/console.ts';
 import { eachOf } from '../proof.ts';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
 import { filled } from '../../simulator/pages/pay/wording.ts';
@@ -329,7 +329,7 @@ test('only what the page ships can run', async () => {
 });
 
 for (const [colorScheme, width] of looks) {
-  test(`is accessible and fits: ${colorScheme} at ${width} px`, async () => {
+  test(`is accessible and fits: ${colorScheme} at ${width} px`, { tag: looksOf.pages }, async () => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const everything = await newPage({

@@ -1,11 +1,12 @@
 /** A new group, scaffolded into a copy of the repository: it type-checks, serves, and all its mutants are killed. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { filesOfBranch, isFull, rotating } from '../../proof.ts';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { baseCommit, filesOfBranch, git, isFull, rotating } from '../../proof.ts';
 
 const execute = promisify(execFile);
 /** No source imports these. */
@@ -31,9 +32,15 @@ interface Example {
   readonly text: string;
 }
 
+const guide = 'CONTRIBUTING.md';
+
 /** The TypeScript of a section of CONTRIBUTING, by the path that its first line names. */
 async function examples(section: string): Promise<readonly Example[]> {
-  const [, text = ''] = (await readFile('CONTRIBUTING.md', 'utf8')).split(`## ${section}\n`);
+  return examplesIn(await readFile(guide, 'utf8'), section);
+}
+
+function examplesIn(page: string, section: string): readonly Example[] {
+  const [, text = ''] = page.split(`## ${section}\n`);
   const blocks = text.split(/^## /m)[0]!.matchAll(/^( *)```ts\n\s*\/\/ (\S+)\n(.*?)^ *```$/gms);
   return Array.from(blocks, ([, indent = '', path = '', body = '']) => ({
     path,
@@ -45,9 +52,17 @@ const descriptor = 'schemas/billing/vouchers/group.ts';
 const module = 'simulator/domain/billing/vouchers/module.ts';
 const scaffold = ['scripts/new-group.ts', 'vouchers', '--area', 'billing', '--permission', 'Vouchers.Vouchers'];
 
-/** The description of a group, what is made from it, and the guide. */
-const concerned = /^(?:CONTRIBUTING\.md|scripts\/new-group|schemas\/[^/]+\.ts|simulator\/domain\/resources\/)/;
-const tag = filesOfBranch().some((path) => concerned.test(path)) ? [] : rotating(8, 0);
+const wholeGroup = 'A standard resource';
+/** The description of a group, what is made from it, and the example of the guide. */
+const concerned = /^(?:scripts\/new-group|schemas\/[^/]+\.ts|simulator\/domain\/resources\/)/;
+const isConcerned = filesOfBranch().some((path) => concerned.test(path) || (path === guide && hasOtherExample()));
+const tag = isConcerned ? [] : rotating(8, 0);
+
+/** Whether the example in the guide differs from that before the branch. */
+function hasOtherExample(): boolean {
+  const before = git('show', `${baseCommit()}:${guide}`) ?? '';
+  return !isDeepStrictEqual(examplesIn(before, wholeGroup), examplesIn(readFileSync(guide, 'utf8'), wholeGroup));
+}
 
 test('a scaffolded group serves, is judged, and has its mutants killed', { tag }, async () => {
   const folder = await copyOfRepository();
@@ -57,7 +72,7 @@ test('a scaffolded group serves, is judged, and has its mutants killed', { tag }
     expect(named).toEqual([descriptor, module]);
 
     // Added by hand, as CONTRIBUTING shows.
-    const shown = await examples('A standard resource');
+    const shown = await examples(wholeGroup);
     expect(shown.map(({ path }) => path)).toEqual(named);
     for (const { path, text } of shown) await writeFile(join(folder, path), text);
 

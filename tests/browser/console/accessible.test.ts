@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { looked, looks, openConsole, visit, type Console } from './console.ts';
+import { looked, looks, looksOf, openConsole, visit, type Console } from './console.ts';
 
 let opened: Console;
 
@@ -58,7 +58,7 @@ const places = looked([
 ]);
 
 for (const [colorScheme, width] of looks) {
-  test(`the pages: ${colorScheme} at ${width} px`, async () => {
+  test(`the pages: ${colorScheme} at ${width} px`, { tag: looksOf.pages }, async () => {
     const page = await opened.newPage({ colorScheme, viewport: { width, height: 800 } });
     for (const place of places) {
       await visit(page, opened, place);

@@ -1,23 +1,32 @@
 /** A simulator, a browser and the console in it, for the tests of a file. */
 import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
-import { eachOf, filesOfBranch, isFull, sampleOf, turn } from '../../proof.ts';
+import { eachOf, filesOfBranch, isFull, rotating, sampleOf, turn } from '../../proof.ts';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../../simulator/main.ts';
 
 /** In a single process, closing one context would end the browser; without web security, origins would not differ. */
 const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote' && one !== '--disable-web-security');
 
+const looksInAll = 4;
+
 /** In each look, every page must be accessible and fit its window. The gate tries one of them. */
-export const looks = eachOf(4, [
+export const looks = eachOf(looksInAll, [
   ['light', 1280],
   ['dark', 1280],
   ['light', 320],
   ['dark', 320],
 ] as const);
 
+/** Files of `reports` and pages of the simulator are looked at by turns, unless the branch changed them. The turns do not follow the looks. */
+const byTurns = (folder: string, part: number): string[] =>
+  filesOfBranch().some((path) => path.startsWith(folder)) ? [] : rotating(2, part, Math.floor(turn / looksInAll));
+export const looksOf = { reports: byTurns('reports/', 0), pages: byTurns('simulator/pages/', 1) } as const;
+
 /** Pages that are looked at: in the gate a third, which differs from look to look, or all if the branch changed pages. */
 export const looked = (places: readonly string[]): readonly string[] =>
-  isFull || filesOfBranch().some((path) => path.startsWith('simulator/pages/')) ? places : sampleOf(3, places, Math.floor(turn / 4));
+  isFull || filesOfBranch().some((path) => path.startsWith('simulator/pages/'))
+    ? places
+    : sampleOf(3, places, Math.floor(turn / looksInAll));
 
 export interface Console {
   readonly simulator: Simulator;

@@ -5,7 +5,7 @@ import { errorsOf } from '../../../schemas/errors.ts';
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { operationGroups } from '../../../schemas/operation-groups.ts';
 import { areas } from '../../../simulator/pages/reference/areas.ts';
-import { looked, looks, openConsole, type Console } from '../console/console.ts';
+import { looked, looks, looksOf, openConsole, type Console } from '../console/console.ts';
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
@@ -248,7 +248,7 @@ test('less than 100 KB of script are loaded before the first paint', async () =>
 });
 
 for (const [colorScheme, width] of looks)
-  test(`pages have no violation of accessibility rules and fit in ${colorScheme} at ${width} px`, async () => {
+  test(`pages have no violation of accessibility rules and fit in ${colorScheme} at ${width} px`, { tag: looksOf.pages }, async () => {
     const viewed = await opened.newPage({ colorScheme, viewport: { width, height: 800 } });
     for (const place of looked([
       '',

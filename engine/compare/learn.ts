@@ -1,6 +1,7 @@
 /** Entries of `answers.learned` from divergences: what a deployment does where no choice names it. */
 import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
 import type { LearnedAnswer, LearnedBehaviour, LearnedCondition } from '../../schemas/learned-answers.ts';
+import { aspectOf } from '../../schemas/learned-answers/meaning.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { keywordsOf } from '../../schemas/shape.ts';
 import { isJsonObject, isSameJson } from '../../schemas/shared/json.ts';
@@ -158,19 +159,43 @@ function valueAt(json: unknown, path: string): unknown {
 const fewestForAll = 5;
 const fewestForGroup = 3;
 
-/** Entries of many operations with the same behaviour as one entry: for all operations, or for a group. */
+/**
+ * Entries of many operations with the same behaviour as one entry: for all operations, or for a group. Where behaviours exclude each other, only the
+ * commonest of them.
+ */
 export function generalised(entries: readonly LearnedAnswer[]): readonly LearnedAnswer[] {
   const alike = new Map<string, LearnedAnswer[]>();
   for (const entry of entries) {
     const key = JSON.stringify([entry.when, entry.then]);
     alike.set(key, [...(alike.get(key) ?? []), entry]);
   }
-  return [...alike.values()].flatMap((same): readonly LearnedAnswer[] => {
-    const [first] = same;
-    if (first === undefined) return [];
-    const groups = new Set(same.map(({ operation }) => (operation === '*' ? '*' : prefixOf(operation))));
-    if (groups.size > 1 && (same.length >= fewestForAll || groups.has('*'))) return [{ ...first, operation: '*' }];
-    const [group] = groups;
-    return groups.size === 1 && group !== '*' && same.length >= fewestForGroup ? [{ ...first, operation: `${group}.*` }] : same;
-  });
+  /** Where one behaviour of an aspect already holds. */
+  const taken = new Set<string>();
+  const take = (some: readonly LearnedAnswer[]): readonly LearnedAnswer[] => {
+    for (const entry of some.filter(isWide)) taken.add(placeOf(entry));
+    return some;
+  };
+  return [...alike.values()]
+    .toSorted((one, other) => weightOf(other) - weightOf(one))
+    .flatMap((same) => {
+      const [first] = same;
+      const operation = scopeOf(same);
+      const wide = first === undefined || operation === undefined ? same : [{ ...first, operation }];
+      return take(wide.some((entry) => taken.has(placeOf(entry))) ? same : wide);
+    });
+}
+
+const isWide = ({ operation }: LearnedAnswer): boolean => operation.endsWith('*');
+
+const placeOf = ({ operation, when, then }: LearnedAnswer): string => JSON.stringify([operation, when, aspectOf(then)]);
+
+/** What was general already stays so. */
+const weightOf = (same: readonly LearnedAnswer[]): number => (same.some(isWide) ? Number.MAX_SAFE_INTEGER : same.length);
+
+/** Where a behaviour of these entries holds: everywhere, or in a group; undefined if too few operations show it. */
+function scopeOf(same: readonly LearnedAnswer[]): string | undefined {
+  const groups = new Set(same.map(({ operation }) => (operation === '*' ? '*' : prefixOf(operation))));
+  if (groups.has('*')) return '*';
+  if (groups.size > 1) return same.length >= fewestForAll ? '*' : undefined;
+  return same.length >= fewestForGroup ? `${[...groups].join()}.*` : undefined;
 }

@@ -1,5 +1,5 @@
 /** The shell scripts of a finding: one for the deployment, one for a simulator. */
-import { redactor, toExchanges } from '../../fixtures/judge/redaction.ts';
+import { collectSecrets, displayedParts, redactor, toExchanges } from '../../fixtures/judge/redaction.ts';
 import { script } from '../../reports/script.ts';
 import { worldOfWalk, type Taken } from './sides.ts';
 
@@ -30,7 +30,9 @@ export function scriptsOf(
 function scriptOf(title: string, seed: number, baseUrl: string, { trace }: Taken, first: Parameters<typeof script>[0]): string {
   const { records, exchanges } = trace;
   const own = new Set(exchanges.map(({ answer }) => answer.exchange));
-  const clean = redactor(records.secrets);
+  // Numbers of cards get stand-ins, which the script asks for.
+  collectSecrets(records);
+  const clean = redactor(records.secrets, displayedParts(records));
   const kept = toExchanges(records, clean).filter(({ id }) => own.has(id));
   const run = { seed, target: { baseUrl }, tests: [{ id: title, exchanges: kept }] };
   return script([...first, ...kept.map(({ id }) => ({ exchange: id }))], run, title);

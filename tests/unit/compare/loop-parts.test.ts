@@ -104,6 +104,20 @@ test('a behaviour of five operations is one of all, and one of three of a group 
   expect(generalised(['a.b', 'c.d'].map(entry))).toHaveLength(2);
 });
 
+test('of behaviours that exclude each other only the commonest becomes general', () => {
+  const entry = (value: number) => (operation: string) => ({
+    operation,
+    when: { answer: 'success' as const },
+    then: { member: 'rating', value },
+  });
+  const many = ['a.b', 'a.c', 'd.e', 'd.f', 'g.h', 'g.i'].map(entry(1));
+  const fewer = ['j.k', 'l.m', 'n.o', 'p.q', 'r.s'].map(entry(2));
+  expect(generalised([...fewer, ...many])).toEqual([entry(1)('*'), ...fewer]);
+  // What was general before is not contradicted by what becomes common later.
+  expect(generalised([entry(2)('*'), ...many])).toEqual([entry(2)('*'), ...many]);
+  expect(generalised([entry(2)('a.*'), ...['a.b', 'a.c', 'a.d'].map(entry(1))])).toHaveLength(4);
+});
+
 test('the option that the deployment shows is tried first, and none that is made already', () => {
   const reads = new Set(['http.suppressNullsDefault', 'errors.validationStatus', 'rateLimit.defaults']);
   const tried = optionsToTry(reads, {}, divergence({ condition: { answer: 'refusal', status: 400, code: null }, target: '422' }));

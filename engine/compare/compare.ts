@@ -72,6 +72,9 @@ export interface Compared {
 const isSameCall = (one: Facts, other: Facts | undefined): boolean =>
   other !== undefined && one.step === other.step && one.operation === other.operation && one.isOwn === other.isOwn;
 
+/** Whether the deployment does not implement the operation: nothing to compare. */
+const isUnimplemented = (one: Facts, mine: Facts): boolean => one.status === 501 && mine.status !== 501;
+
 const isOk = ({ status }: Facts): boolean => status < 400;
 
 /** Two runs at the target and one at the simulator. Ends where one of them refuses what another allows. */
@@ -84,7 +87,7 @@ export function compareRuns(
   let compared = 0;
   for (const [index, mine] of simulated.entries()) {
     const [one, two] = [first[index], second[index]];
-    if (one === undefined || two === undefined || !isSameCall(one, two) || !isSameCall(one, mine)) break;
+    if (one === undefined || two === undefined || !isSameCall(one, two) || !isSameCall(one, mine) || isUnimplemented(one, mine)) break;
     compared++;
     const condition = conditionOf(mine);
     const place = { operation: mine.operation, condition };

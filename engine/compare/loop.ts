@@ -1,4 +1,5 @@
 /** The loop: walks, classifies what differs, learns it, and walks again until nothing new differs. */
+import { notImplemented } from '../../fixtures/client/remedy.ts';
 import { HarnessError } from '../../fixtures/errors.ts';
 import { defaultChoices } from '../../schemas/choices.ts';
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
@@ -57,6 +58,8 @@ export class Comparison {
   readonly rounds: Round[] = [];
   readonly before = new Map<string, Tally>();
   after = new Map<string, Tally>();
+  /** Groups of walks, whether or not they could be walked. */
+  readonly attempted = new Set<string>();
   readonly recorded: RecordedWalk[] = [];
   readonly learnedChoices = new Map<string, { readonly value: unknown; readonly shown: Finding }>();
   readonly violations: Scripted[] = [];
@@ -153,6 +156,7 @@ export class Comparison {
 
   /** Walks both gateways; undefined if the deployment could not be walked. */
   async #walk(walk: Walk): Promise<{ readonly divergences: readonly Divergence[]; readonly runs: RecordedWalk['runs'] } | undefined> {
+    this.attempted.add(walk.group);
     try {
       const simulated = await this.#simulator.take(walk);
       const runs = await this.#twice(walk, simulated);
@@ -165,7 +169,9 @@ export class Comparison {
         first.divergences.length === 0 ? [] : inBoth(first, compareRuns(both, (await this.#simulator.take(walk)).facts, this.noise));
       this.coverage.note(simulated.facts, compared);
       for (const [step, why] of simulated.trace.blocked) this.#block(walk.steps[step]!.operation, why);
-      if (compared === 0) return undefined;
+      for (const { operation, status } of both[0]) if (status === 501) this.#block(operation, notImplemented(operation));
+      // What only prepared a step says nothing about the step.
+      if (divergences.length === 0 && !simulated.facts.slice(0, compared).some(({ isOwn }) => isOwn)) return undefined;
       this.walked++;
       const kept: RecordedWalk = { walk, runs: both };
       if (this.recorded.length < compareLimits.recordedWalks.max) this.recorded.push(kept);

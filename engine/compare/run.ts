@@ -136,7 +136,8 @@ function reportOf(
   const bare = (findings: readonly Scripted[]): readonly Finding[] => findings.map(({ texts: _texts, ...finding }) => finding);
   const violations = bare(comparison.violations);
   const [defects, unexplained] = [bare(comparison.defects), bare(comparison.unexplained)];
-  const without = compared.filter(({ after: { walks }, succeeded }) => walks > 0 && succeeded.length === 0).map(({ group }) => group);
+  const isTried = ({ group, after: { walks } }: GroupCompared): boolean => walks > 0 || comparison.attempted.has(group);
+  const without = compared.filter((one) => isTried(one) && one.succeeded.length === 0).map(({ group }) => group);
   return {
     kind: 'comparison',
     version: 1,

@@ -1,4 +1,4 @@
-/** A deployment of other choices: each is named with its value, and a further round shows nothing. */
+/** A deployment of other choices: each is named with its value, and a further round shows nothing. One of fewer groups. */
 import { expect, test } from '@playwright/test';
 import { eachOf } from '../../proof.ts';
 import { comparedWith, openIn } from './compared.ts';
@@ -21,3 +21,14 @@ for (const [choices, group] of eachOf(2, deployments))
     expect(report.bound).toBeCloseTo(1 - 0.05 ** (1 / 16));
     expect(Math.max(...report.choices.map(({ shown }) => shown.walk.steps.length))).toBeLessThanOrEqual(3);
   });
+
+test('what a deployment does not implement is not walked, and no divergence', async () => {
+  const report = await comparedWith({ without: ['contracts'] }, { walks: 12, rounds: 2, group: ['customers', 'contracts'] });
+  expect([openIn(report), report.learned, report.choices]).toEqual([[], [], []]);
+  expect(report.rounds).toEqual([{ walks: 6, equal: 6, divergences: 0, learned: 0 }]);
+  expect(report.unwalked).toContainEqual(
+    expect.objectContaining({ operation: 'contracts.create', why: 'the target does not implement contracts.create (it answers 501)' }),
+  );
+  expect(report.groups.find(({ group }) => group === 'contracts')?.after.walks).toBe(0);
+  expect(report.outcome).toEqual({ exitStatus: 2, reason: 'no operation of contracts succeeded' });
+});

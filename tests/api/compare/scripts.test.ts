@@ -29,7 +29,7 @@ test('the scripts of a divergence show it at the target and at a simulator, with
     const target = targetOf({ url: proxy.url, world: deployment.world });
     await compareWith(target, {}, { walks: 3, rounds: 1, seed: 2, group: ['contracts'], out: folder });
     const { unexplained } = JSON.parse(await readFile(join(folder, 'compare.json'), 'utf8')) as CompareReport;
-    const [finding] = unexplained.filter(({ operation }) => operation === 'contracts.create');
+    const finding = unexplained.find(({ operation }) => operation === 'contracts.create');
     expect([finding?.target, finding?.simulator]).toEqual(['409', '200']);
     const keys = Object.entries(target.personas).map(([name, { key }]) => [keyVariable(name), key] as const);
     const [atTarget, atSimulator] = [finding?.scripts?.target ?? '', finding?.scripts?.simulator ?? ''];

@@ -1,10 +1,8 @@
-import { expect } from '@playwright/test';
 import { base, later, reveal, tryKey, unknownId } from './api-key-steps.ts';
-import { send, test } from '../simulator/simulated.ts';
+import { expect, send, test } from '../simulator/simulated.ts';
 
 test.describe('creation', () => {
-  test('a value has the form of its environment', async ({ open }) => {
-    const world = await open();
+  test('a value has the form of its environment', async ({ world }) => {
     const settings = { allowedCidrs: ['127.0.0.1'], scopes: ['ApiKeyAuthorization.*'] };
     const made = await reveal(world, 'merchantAdmin', { environment: 'Production', ...settings });
     expect(made.key).toMatch(/^gk_production_[0-9A-Za-z]{38}$/);
@@ -22,8 +20,7 @@ test.describe('creation', () => {
     expect(statuses).toEqual([200, 200, 200, 401, 401, 401]);
   });
 
-  test('what a key cannot have is refused', async ({ open }) => {
-    const world = await open();
+  test('what a key cannot have is refused', async ({ world }) => {
     for (const [body, member] of [
       [{ expireAt: '2026-03-02T09:59:59Z' }, 'expireAt'],
       [{ allowedCidrs: ['127.0.0.1', '10.0.0.0/33'] }, 'allowedCidrs[1]'],
@@ -35,8 +32,7 @@ test.describe('creation', () => {
     }
   });
 
-  test('no key makes one with more power than its own', async ({ open, simulator }) => {
-    const world = await open();
+  test('no key makes one with more power than its own', async ({ world, simulator }) => {
     const { hostAdmin, reseller, merchantAdmin, merchantUser, otherMerchant } = world.personas;
     const before = (await world.ask('hostAdmin', 'GET', `${base}/approximate-count`)).text;
     const missing = await world.ask('merchantAdmin', 'POST', base, { name: 'x', userId: unknownId });
@@ -76,8 +72,7 @@ test.describe('creation', () => {
     expect(freed.json().scopes).toEqual(['ApiKeyAuthorization.*', 'ApiKeyAuthorization.ApiKeys']);
   });
 
-  test("a host's key narrowed to a merchant reaches no further, nor does what it makes", async ({ open, simulator }) => {
-    const world = await open();
+  test("a host's key narrowed to a merchant reaches no further, nor does what it makes", async ({ world, simulator }) => {
     const { merchantAdmin, otherMerchant, hostAdmin } = world.personas;
     const narrow = await reveal(world, 'hostAdmin', { merchantId: merchantAdmin.merchantId });
     const asNarrow = (method: string, path: string, body?: unknown) => send(simulator.url + path, method, { key: narrow.key, body });
@@ -90,8 +85,7 @@ test.describe('creation', () => {
   });
 });
 
-test('for another user, an expiry in the past is reported before any look-up', async ({ open }) => {
-  const world = await open();
+test('for another user, an expiry in the past is reported before any look-up', async ({ world }) => {
   const { merchantId } = world.personas.merchantUser;
   const body = { userId: unknownId, merchantId, name: 'for you', expireAt: '2020-01-01T00:00:00Z' };
   const answer = await world.ask('hostAdmin', 'POST', `${base}/for-user`, body);

@@ -1,7 +1,6 @@
 /** A key with restricted scopes, addresses or lifetime cannot create or change a less restricted key. */
-import { expect } from '@playwright/test';
 import { base, reveal } from './api-key-steps.ts';
-import { send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
+import { expect, send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
 
 const within = '2026-06-01T00:00:00Z';
 const end = '2026-09-01T00:00:00Z';
@@ -126,8 +125,7 @@ for (const [name, { held, inside, outside, reason }] of Object.entries(restricti
   });
 }
 
-test('a key that was replaced makes none that outlives its overlap', async ({ open, simulator }) => {
-  const world = await open();
+test('a key that was replaced makes none that outlives its overlap', async ({ world, simulator }) => {
   const old = await reveal(world, 'merchantAdmin');
   const rotated = await world.ask('merchantAdmin', 'POST', `${base}/${old.id}/rotate`, { overlapSeconds: 3600 });
   expect(rotated.status).toBe(200);
@@ -141,8 +139,7 @@ test('a key that was replaced makes none that outlives its overlap', async ({ op
   expect((await ask('PUT', `${base}/${old.id}`, { name: 'again', active: true })).json().expireAt).toBe(null);
 });
 
-test('a key without restrictions may lift those of others', async ({ open }) => {
-  const world = await open();
+test('a key without restrictions may lift those of others', async ({ world }) => {
   const narrow = await reveal(world, 'merchantAdmin', { allowedCidrs: local, expireAt: end, scopes: ['Transactions.*'] });
   const lifted = await world.ask('merchantAdmin', 'PUT', `${base}/${narrow.id}`, { name: 'free', active: true });
   expect(lifted.json()).toMatchObject({ allowedCidrs: null, expireAt: null, scopes: null });

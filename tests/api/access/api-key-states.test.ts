@@ -1,10 +1,8 @@
-import { expect } from '@playwright/test';
 import { base, detail, later, reveal, tryKey } from './api-key-steps.ts';
-import { frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
 
 test.describe('rotation', () => {
-  test('a new key has the settings of the old one, for a day beside it', async ({ open }) => {
-    const world = await open();
+  test('a new key has the settings of the old one, for a day beside it', async ({ world }) => {
     const settings = { scopes: ['ApiKeyAuthorization.ApiKeys'], expireAt: later };
     const old = await reveal(world, 'merchantAdmin', { ...settings, anomalySourceAction: 'None' });
     const made = (await world.ask('merchantAdmin', 'POST', `${base}/${old.id}/rotate`)).json();
@@ -23,8 +21,7 @@ test.describe('rotation', () => {
     expect(made.json().replacedKeyOverlapExpiresAt).toBe('2026-03-02T11:00:00Z');
   });
 
-  test('only a usable key that was not replaced can be rotated', async ({ open }) => {
-    const world = await open();
+  test('only a usable key that was not replaced can be rotated', async ({ world }) => {
     const rotate = async (id: Json) => {
       const answer = await world.ask('merchantAdmin', 'POST', `${base}/${id}/rotate`);
       return [answer.status, answer.json().error?.code];
@@ -41,8 +38,7 @@ test.describe('rotation', () => {
 });
 
 test.describe('status', () => {
-  test('what a status does not allow is refused', async ({ open }) => {
-    const world = await open();
+  test('what a status does not allow is refused', async ({ world }) => {
     const { id } = await reveal(world, 'merchantAdmin');
     for (const [verb, code] of [
       ['reinstate', 'ApiKeys:NotSuspended'],

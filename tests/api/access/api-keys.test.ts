@@ -1,10 +1,8 @@
-import { expect } from '@playwright/test';
 import { base, detail, later, reveal, tryKey, type Persona } from './api-key-steps.ts';
-import { frozenAt, test, type Json } from '../simulator/simulated.ts';
+import { expect, frozenAt, test, type Json } from '../simulator/simulated.ts';
 
 test.describe('detail', () => {
-  test('flags follow the clock without any write', async ({ open, simulator }) => {
-    const world = await open();
+  test('flags follow the clock without any write', async ({ world, simulator }) => {
     const { id, key } = await reveal(world, 'merchantAdmin', { expireAt: '2026-03-02T11:00:00Z' });
     expect(await detail(world, id)).toMatchObject({ isExpired: false, isUsable: true });
     await world.control('POST', '/clock', { set: '2026-03-02T10:59:59Z' });
@@ -37,8 +35,7 @@ test.describe('detail', () => {
 });
 
 test.describe('record', () => {
-  test('an update replaces the settings', async ({ open }) => {
-    const world = await open();
+  test('an update replaces the settings', async ({ world }) => {
     const made = await reveal(world, 'merchantAdmin', { scopes: ['ApiKeyAuthorization.ApiKeys'], expireAt: later });
     const path = `${base}/${made.id}`;
     const { concurrencyStamp } = (await world.ask('merchantAdmin', 'GET', path)).json();
@@ -53,8 +50,7 @@ test.describe('record', () => {
     expect((await world.ask('merchantAdmin', 'PUT', path, { name: 'x', allowedCidrs: ['here'] })).status).toBe(400);
   });
 
-  test('a deleted key is restored with its status', async ({ open, simulator }) => {
-    const world = await open();
+  test('a deleted key is restored with its status', async ({ world, simulator }) => {
     const { id, key } = await reveal(world, 'merchantAdmin');
     const path = `${base}/${id}`;
     for (const [method, verb] of [
@@ -70,8 +66,7 @@ test.describe('record', () => {
     expect(await tryKey(simulator.url, key)).toBe(401);
   });
 
-  test('lists and counts include what the caller may see', async ({ open }) => {
-    const world = await open();
+  test('lists and counts include what the caller may see', async ({ world }) => {
     const idsOf = async (persona: Persona) => {
       const items: Json[] = [];
       let token = '';

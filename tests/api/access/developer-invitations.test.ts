@@ -1,8 +1,7 @@
 /** The developer portal: invitations (assumptions: 13). */
-import { expect } from '@playwright/test';
-import { advance, done, error, merchantOf, refusedWith, unknownId, type Persona } from '../billing/billing-steps.ts';
-import { frozenAt, test, worldOf, type Json, type World } from '../simulator/simulated.ts';
-import { accounts, invitations, missing, type Body, newAccount, invite, namesOf, users } from './developer-steps.ts';
+import { advance, done, error, invalid, merchantOf, notFound, refusedWith, unknownId, type Persona } from '../billing/billing-steps.ts';
+import { expect, frozenAt, test, worldOf, type Json, type World } from '../simulator/simulated.ts';
+import { accounts, invitations, type Body, newAccount, invite, namesOf, users } from './developer-steps.ts';
 
 const refuseInvite = (world: World, body: Body, by: Persona = 'merchantAdmin') =>
   refusedWith(world, 'POST', invitations, { merchantId: merchantOf(world), ...body }, by);
@@ -18,8 +17,7 @@ const lastLink = async (world: World): Promise<string> => (await mails(world)).a
 const follow = (world: World, link: string) => world.control('POST', '/developer-invitations/follow', { link });
 
 test.describe('invitations', () => {
-  test('show what was asked for, and their link in the mail alone', async ({ open }) => {
-    const world = await open();
+  test('show what was asked for, and their link in the mail alone', async ({ world }) => {
     const made = await invite(world, { email: ' Dev@Studio.example', message: 'Please build <our> shop.' });
     expect(made).toMatchObject({ email: 'Dev@Studio.example', status: 'Pending', sentAt: frozenAt, expiresAt: '2026-03-09T10:00:00Z' });
     const [mail] = await mails(world);
@@ -35,20 +33,19 @@ test.describe('invitations', () => {
     expect(JSON.stringify([made, listed])).not.toContain(token);
   });
 
-  test('name either an address or an active user of the merchant', async ({ open }) => {
-    const world = await open();
+  test('name either an address or an active user of the merchant', async ({ world }) => {
     const { otherMerchant, merchantUser } = world.personas;
-    const either = [400, 'Gateway:ValidationFailed', 'email', 'userId'];
+    const either = invalid('email', 'userId');
     expect(await refuseInvite(world, {})).toEqual(either);
     expect(await refuseInvite(world, { email: null, userId: null })).toEqual(either);
     expect(await refuseInvite(world, { email: 'a@b.example', userId: merchantUser.userId })).toEqual(either);
     for (const email of ['', 'nobody', 'a@b@c', '@b.example', 'a b@c.example']) {
-      expect(await refuseInvite(world, { email })).toEqual([400, 'Gateway:ValidationFailed', 'email']);
+      expect(await refuseInvite(world, { email })).toEqual(invalid('email'));
     }
     for (const userId of [unknownId, otherMerchant.userId, world.fixtures['inactiveUser']]) {
-      expect(await refuseInvite(world, { userId })).toEqual(missing);
+      expect(await refuseInvite(world, { userId })).toEqual(notFound);
     }
-    expect(await refuseInvite(world, { merchantId: otherMerchant.merchantId, email: 'a@b.example' })).toEqual(missing);
+    expect(await refuseInvite(world, { merchantId: otherMerchant.merchantId, email: 'a@b.example' })).toEqual(notFound);
     expect(await mails(world)).toEqual([]);
     expect(await invite(world, { userId: merchantUser.userId })).toMatchObject({
       userId: merchantUser.userId,
@@ -56,8 +53,7 @@ test.describe('invitations', () => {
     });
   });
 
-  test('are limited to one per address, and refused for users with an account', async ({ open }) => {
-    const world = await open();
+  test('are limited to one per address, and refused for users with an account', async ({ world }) => {
     const pending = [409, 'DeveloperPortal:InvitationPending'];
     const made = await invite(world);
     expect(await refuseInvite(world, { email: 'DEV@studio.example' })).toEqual(pending);
@@ -73,8 +69,7 @@ test.describe('invitations', () => {
     expect(await mails(world)).toHaveLength(4);
   });
 
-  test('are withdrawn while they are pending', async ({ open }) => {
-    const world = await open();
+  test('are withdrawn while they are pending', async ({ world }) => {
     const made = await invite(world);
     const link = await lastLink(world);
     await advance(world, 'PT1H');
@@ -87,8 +82,7 @@ test.describe('invitations', () => {
     expect(await read(world, made)).toEqual(revoked);
   });
 
-  test('expire after a week, or after what a deployment chose', async ({ open }) => {
-    const world = await open();
+  test('expire after a week, or after what a deployment chose', async ({ open, world }) => {
     const made = await invite(world);
     const link = await lastLink(world);
     await world.control('POST', '/clock', { set: '2026-03-09T09:59:59Z' });
@@ -102,8 +96,7 @@ test.describe('invitations', () => {
     expect(await invite(short)).toMatchObject({ expiresAt: '2026-03-03T10:00:00Z' });
   });
 
-  test('make an account when the link is followed', async ({ open }) => {
-    const world = await open();
+  test('make an account when the link is followed', async ({ world }) => {
     const { merchantUser } = world.personas;
     const made = await invite(world, { userId: merchantUser.userId });
     const link = await lastLink(world);
@@ -125,8 +118,7 @@ test.describe('invitations', () => {
     expect(await read(world, made)).toMatchObject({ status: 'Accepted' });
   });
 
-  test('also make a user for an unknown address', async ({ open }) => {
-    const world = await open();
+  test('also make a user for an unknown address', async ({ world }) => {
     await invite(world);
     const token = (await lastLink(world)).split('/').at(-1)!;
     const { accountId, userId } = (await follow(world, token)).json();
@@ -143,8 +135,7 @@ test.describe('invitations', () => {
     expect((await follow(world, await lastLink(world))).json().userId).not.toBe(userId);
   });
 
-  test('lead nowhere by another link, and to no second account', async ({ open }) => {
-    const world = await open();
+  test('lead nowhere by another link, and to no second account', async ({ open, world }) => {
     const made = await invite(world, { userId: world.personas.merchantUser.userId });
     const link = await lastLink(world);
     const answer = await follow(world, `${link}x`);
@@ -164,8 +155,7 @@ test.describe('invitations', () => {
   });
 });
 
-test('a fork has the accounts and the open invitations', async ({ open, simulator }) => {
-  const world = await open();
+test('a fork has the accounts and the open invitations', async ({ world, simulator }) => {
   const account = await newAccount(world);
   const made = await invite(world);
   const fork = worldOf(simulator, (await world.control('POST', '/fork')).json());

@@ -1,12 +1,10 @@
 /** The developer portal: accounts and the users who may have one (assumptions: 13). */
-import { expect } from '@playwright/test';
-import { done, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
-import { frozenAt, send, test } from '../simulator/simulated.ts';
-import { accounts, missing, newAccount, invite, namesOf, users } from './developer-steps.ts';
+import { done, merchantOf, notFound, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
+import { expect, frozenAt, send, test } from '../simulator/simulated.ts';
+import { accounts, newAccount, invite, namesOf, users } from './developer-steps.ts';
 
 test.describe('accounts', () => {
-  test('show their user and what its keys do', async ({ open, simulator }) => {
-    const world = await open();
+  test('show their user and what its keys do', async ({ world, simulator }) => {
     const made = await newAccount(world);
     const user = { userName: 'merchant.user', email: 'merchant.user@example.com', displayName: 'merchant user' };
     expect(made).toMatchObject({ ...user, status: 'Active', environment: 'Sandbox', apiKeyCount: 1, lastActiveAt: null });
@@ -16,8 +14,7 @@ test.describe('accounts', () => {
     expect(await done(world, 'GET', `${accounts}/${made.id}`)).toMatchObject({ apiKeyCount: 2, lastActiveAt: frozenAt });
   });
 
-  test('are one for each user', async ({ open }) => {
-    const world = await open();
+  test('are one for each user', async ({ world }) => {
     const first = await newAccount(world);
     const taken = [409, 'DeveloperPortal:AccountExists'];
     const same = { merchantId: merchantOf(world), userId: first.userId };
@@ -31,28 +28,25 @@ test.describe('accounts', () => {
     expect(await done(world, 'POST', `${accounts}/${first.id}/restore`)).toMatchObject({ id: first.id, isDeleted: false });
   });
 
-  test('are for active users of the merchant', async ({ open }) => {
-    const world = await open();
+  test('are for active users of the merchant', async ({ world }) => {
     const { otherMerchant, hostAdmin } = world.personas;
     const body = (userId: string) => ({ merchantId: merchantOf(world), userId });
     for (const userId of [unknownId, otherMerchant.userId, hostAdmin.userId, world.fixtures['inactiveUser']!]) {
-      expect(await refusedWith(world, 'POST', accounts, body(userId))).toEqual(missing);
+      expect(await refusedWith(world, 'POST', accounts, body(userId))).toEqual(notFound);
     }
     const foreign = { merchantId: otherMerchant.merchantId, userId: otherMerchant.userId };
-    expect(await refusedWith(world, 'POST', accounts, foreign)).toEqual(missing);
+    expect(await refusedWith(world, 'POST', accounts, foreign)).toEqual(notFound);
   });
 
-  test('pass to another user of the merchant', async ({ open }) => {
-    const world = await open();
+  test('pass to another user of the merchant', async ({ world }) => {
     const made = await newAccount(world);
     const path = `${accounts}/${made.id}`;
-    expect(await refusedWith(world, 'PUT', path, replacing(made, { userId: world.personas.otherMerchant.userId }))).toEqual(missing);
+    expect(await refusedWith(world, 'PUT', path, replacing(made, { userId: world.personas.otherMerchant.userId }))).toEqual(notFound);
     const moved = await done(world, 'PUT', path, replacing(made, { userId: world.personas.merchantAdmin.userId }));
     expect(moved).toMatchObject({ id: made.id, displayName: 'merchant admin' });
   });
 
-  test('are sorted, filtered and searched by members of their users as well', async ({ open }) => {
-    const world = await open();
+  test('are sorted, filtered and searched by members of their users as well', async ({ world }) => {
     const list = `${accounts}/list/continuation`;
     const first = await newAccount(world);
     const second = await newAccount(world, { userId: world.personas.merchantAdmin.userId });
@@ -68,8 +62,7 @@ test.describe('accounts', () => {
 });
 
 test.describe('users to choose from', () => {
-  test('are the active ones without an account', async ({ open }) => {
-    const world = await open();
+  test('are the active ones without an account', async ({ world }) => {
     const all = ['merchant.actions', 'merchant.admin', 'merchant.nobody', 'merchant.readonly', 'merchant.user'];
     const found = await users(world, 'assignable');
     expect(namesOf(found)).toEqual(all);
@@ -87,8 +80,7 @@ test.describe('users to choose from', () => {
     expect(namesOf(await users(world, 'assignable'))).toEqual(all);
   });
 
-  test('are searched, bounded and of the reach', async ({ open }) => {
-    const world = await open();
+  test('are searched, bounded and of the reach', async ({ world }) => {
     expect(namesOf(await users(world, 'assignable', '?filter=READ'))).toEqual(['merchant.readonly']);
     expect(namesOf(await users(world, 'invitable', '?maxResultCount=2'))).toEqual(['merchant.actions', 'merchant.admin']);
     expect(namesOf(await users(world, 'assignable', '', 'otherMerchant'))).toEqual(['merchant2.admin']);

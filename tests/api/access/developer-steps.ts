@@ -4,8 +4,6 @@ import type { Json, World } from '../simulator/simulated.ts';
 export const accounts = '/api/developer-portal/accounts';
 export const invitations = '/api/developer-portal/invitations';
 
-export const missing = [404, 'Gateway:EntityNotFound'];
-
 export type Body = Readonly<Record<string, unknown>>;
 
 /** For the user `merchant.user` by default. */

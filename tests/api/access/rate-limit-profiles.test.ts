@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import { makeProfile, makeRule, profiles, rules } from './rate-limit-steps.ts';
-import { test, type Answer, type Json } from '../simulator/simulated.ts';
+import { expect, test, type Answer, type Json } from '../simulator/simulated.ts';
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
 const refusal = (answer: Answer) => [answer.status, answer.json().error?.code ?? answer.text];
@@ -8,8 +7,7 @@ const members = (answer: Answer) => answer.json().error?.validationErrors?.flatM
 const full = { name: 'Full', description: 'all six', scope: 'Global', scopeIdentifier: null, priority: 0, isActive: true };
 
 test.describe('profiles', () => {
-  test('names are unique in the tenant, for all callers and ignoring case; null is not a name', async ({ open }) => {
-    const world = await open();
+  test('names are unique in the tenant, for all callers and ignoring case; null is not a name', async ({ world }) => {
     const { id } = await makeProfile(world, { name: 'Once' });
     const taken = [409, 'Gateway:DuplicateName'];
     for (const persona of ['hostAdmin', 'merchantAdmin'] as const) {
@@ -22,8 +20,7 @@ test.describe('profiles', () => {
     expect(refusal(await world.ask('hostAdmin', 'POST', `${profiles}/${id}/restore`))).toEqual(taken);
   });
 
-  test('an identifier fits its scope', async ({ open }) => {
-    const world = await open();
+  test('an identifier fits its scope', async ({ world }) => {
     for (const [body, member] of [
       [{ scope: 'Global', scopeIdentifier: 'x' }, 'scopeIdentifier'],
       [{ scope: 'Merchant', scopeIdentifier: 'Acme' }, 'scopeIdentifier'],
@@ -51,8 +48,7 @@ test.describe('profiles', () => {
     }
   });
 
-  test("the host sees all, a reseller its own and its merchants', a merchant its own", async ({ open }) => {
-    const world = await open();
+  test("the host sees all, a reseller its own and its merchants', a merchant its own", async ({ world }) => {
     const of = {
       hostAdmin: await makeProfile(world, { name: 'h' }),
       reseller: await makeProfile(world, { name: 'r' }, 'reseller'),
@@ -79,8 +75,7 @@ test.describe('rules', () => {
   /** A scope that limits no caller here. */
   const elsewhere = { scope: 'ApiKey', scopeIdentifier: unknownId };
 
-  test('a rule may become one of another kind', async ({ open }) => {
-    const world = await open();
+  test('a rule may become one of another kind', async ({ world }) => {
     const profile = await makeProfile(world, { name: 'Owner', ...elsewhere });
     const rule = await makeRule(world, profile.id, { permitLimit: 5, burstLimit: 2, algorithm: 'tokenbucket' });
     expect(rule).toMatchObject({ profileName: 'Owner', kind: 'RequestRate', algorithm: 'TokenBucket', order: 0, isActive: true });
@@ -90,8 +85,7 @@ test.describe('rules', () => {
     expect((await world.ask('hostAdmin', 'PUT', `${rules}/${rule.id}`, given)).json()).toMatchObject({ ...put, ...kind });
   });
 
-  test('rules go with their profile and come back with it, those deleted before do not', async ({ open }) => {
-    const world = await open();
+  test('rules go with their profile and come back with it, those deleted before do not', async ({ world }) => {
     const { id } = await makeProfile(world, elsewhere);
     const kept = await makeRule(world, id, { name: 'kept', permitLimit: 5 });
     const gone = await makeRule(world, id, { name: 'gone', permitLimit: 5 });
@@ -108,8 +102,7 @@ test.describe('rules', () => {
     expect((await world.ask('hostAdmin', 'GET', `${rules}/${gone.id}`)).status).toBe(404);
   });
 
-  test('a rule has exactly the members of its kind', async ({ open }) => {
-    const world = await open();
+  test('a rule has exactly the members of its kind', async ({ world }) => {
     const { id: profileId } = await makeProfile(world, elsewhere);
     for (const [body, wrong] of [
       [{ limiter: 'api.everything', permitLimit: 1, windowSeconds: 1 }, ['limiter']],
@@ -131,8 +124,7 @@ test.describe('rules', () => {
     await makeRule(world, other.id, { name: 'same', permitLimit: 1 });
   });
 
-  test('a rule needs a profile within reach', async ({ open }) => {
-    const world = await open();
+  test('a rule needs a profile within reach', async ({ world }) => {
     const { id } = await makeProfile(world, {}, 'merchantAdmin');
     const body = { name: 'x', limiter: 'exports', permitLimit: 1, windowSeconds: 1 };
     expect((await world.ask('otherMerchant', 'POST', rules, { ...body, profileId: id })).status).toBe(404);

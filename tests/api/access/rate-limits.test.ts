@@ -1,13 +1,11 @@
-import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { limitKey, makeProfile, makeRule, ping, pings, profiles, rules } from './rate-limit-steps.ts';
-import { send, test, type Answer } from '../simulator/simulated.ts';
+import { expect, send, test, type Answer } from '../simulator/simulated.ts';
 
 const limited = (answer: Answer) => [answer.status, answer.headers['retry-after'], answer.json()['retryAfterSeconds']];
 
 test.describe('a refusal', () => {
-  test('has the five members and Retry-After, and consumes nothing', async ({ open }) => {
-    const world = await open();
+  test('has the five members and Retry-After, and consumes nothing', async ({ world }) => {
     await limitKey(world, 'merchantUser', { permitLimit: 2, windowSeconds: 30 });
     expect(await pings(world, 'merchantUser', 2)).toEqual([200, 200]);
     await world.control('POST', '/clock', { advance: 'PT12S' });
@@ -24,16 +22,14 @@ test.describe('a refusal', () => {
     expect(await pings(world, 'merchantUser', 3)).toEqual([200, 200, 429]);
   });
 
-  test('comes before permissions and validation, after authentication', async ({ open, simulator }) => {
-    const world = await open();
+  test('comes before permissions and validation, after authentication', async ({ world, simulator }) => {
     await limitKey(world, 'noPermissions', { permitLimit: 1 });
     expect(await pings(world, 'noPermissions', 2)).toEqual([403, 429]);
     expect((await world.ask('noPermissions', 'POST', profiles, 'no json')).status).toBe(429);
     expect((await send(`${simulator.url}${profiles}`, 'GET', { key: 'unknown' })).status).toBe(401);
   });
 
-  test('by one limiter charges no other', async ({ open }) => {
-    const world = await open();
+  test('by one limiter charges no other', async ({ world }) => {
     const profile = await makeProfile(world, { scope: 'ApiKey', scopeIdentifier: world.personas.merchantAdmin.keyId });
     await makeRule(world, profile.id, { name: 'writes', limiter: 'api.writes', permitLimit: 1 });
     await makeRule(world, profile.id, { name: 'requests', limiter: 'api.requests', permitLimit: 4 });
@@ -77,8 +73,7 @@ test.describe('which limit applies', () => {
   /** The ceiling in the headers of a read. */
   const ceiling = (answer: Answer) => Number(/q=(\d+)/.exec(String(answer.headers['ratelimit-policy']))?.[1]);
 
-  test('the most specific scope, then the exact identifier, then the priority, then age', async ({ open }) => {
-    const world = await open();
+  test('the most specific scope, then the exact identifier, then the priority, then age', async ({ world }) => {
     const { keyId, userId, merchantId } = world.personas.merchantUser;
     const { resellerId } = world.personas.reseller;
     const made: string[] = [];
@@ -106,8 +101,7 @@ test.describe('which limit applies', () => {
     expect(ceiling(await ping(world, 'otherMerchant'))).toBe(1008);
   });
 
-  test('a profile without an active rule for the limiter is passed over; among its rules the order counts', async ({ open }) => {
-    const world = await open();
+  test('a profile without an active rule for the limiter is passed over; among its rules the order counts', async ({ world }) => {
     const global = await makeProfile(world, { name: 'global' });
     await makeRule(world, global.id, { permitLimit: 500 });
     const own = await makeProfile(world, { name: 'own', scope: 'ApiKey', scopeIdentifier: world.personas.merchantUser.keyId });
@@ -120,8 +114,7 @@ test.describe('which limit applies', () => {
     expect(ceiling(await ping(world, 'merchantUser'))).toBe(501);
   });
 
-  test("a merchant's or a reseller's profile applies only to its own callers", async ({ open }) => {
-    const world = await open();
+  test("a merchant's or a reseller's profile applies only to its own callers", async ({ world }) => {
     const mine = await makeProfile(world, { name: 'mine' }, 'merchantAdmin');
     await makeRule(world, mine.id, { permitLimit: 700 }, 'merchantAdmin');
     const ours = await makeProfile(world, { name: 'ours', priority: 1 }, 'reseller');
@@ -135,8 +128,7 @@ test.describe('which limit applies', () => {
     expect(ceiling(await ping(world, 'otherMerchant'))).toBe(6000);
   });
 
-  test('a change applies from the next request and keeps the count', async ({ open }) => {
-    const world = await open();
+  test('a change applies from the next request and keeps the count', async ({ world }) => {
     const rule = await limitKey(world, 'merchantUser', { permitLimit: 1 });
     expect(await pings(world, 'merchantUser', 2)).toEqual([200, 429]);
     const change = (permitLimit: number) =>
@@ -157,8 +149,7 @@ test.describe('limiters', () => {
     expect(await pings(world, 'merchantAdmin', 3)).toEqual([200, 200, 429]);
   });
 
-  test('a sliding window, a token bucket and a burst limit', async ({ open }) => {
-    const world = await open();
+  test('a sliding window, a token bucket and a burst limit', async ({ world }) => {
     await limitKey(world, 'merchantUser', { permitLimit: 2, windowSeconds: 60, algorithm: 'TokenBucket', burstLimit: 3 });
     expect(await pings(world, 'merchantUser', 4)).toEqual([200, 200, 200, 429]);
     expect(limited(await ping(world, 'merchantUser'))).toEqual([429, '30', 30]);
@@ -195,8 +186,7 @@ test.describe('limiters', () => {
     expect((await world.ask('hostAdmin', 'GET', path)).status).toBe(429);
   });
 
-  test('polls of a listen session', async ({ open }) => {
-    const world = await open();
+  test('polls of a listen session', async ({ world }) => {
     const { id } = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions', {})).json();
     await limitKey(world, 'merchantAdmin', { limiter: 'listen.polls', permitLimit: 1, windowSeconds: 10 });
     const poll = () => world.ask('merchantAdmin', 'GET', `/api/notifications/listen-sessions/${id}/events`);
@@ -205,8 +195,7 @@ test.describe('limiters', () => {
     expect((await ping(world, 'merchantAdmin')).status).toBe(200);
   });
 
-  test('concurrent requests', async ({ open }) => {
-    const world = await open();
+  test('concurrent requests', async ({ world }) => {
     await limitKey(world, 'merchantUser', { limiter: 'api.concurrency', permitLimit: 2, windowSeconds: undefined });
     const path = `/api/api-keys/${world.personas.merchantUser.keyId}/name`;
     const faulty = await world.control('POST', '/faults', { operation: 'apiKeys.name', delay: 1000 });
@@ -238,8 +227,7 @@ test.describe('limiters', () => {
     expect((await create('hostAdmin', world.personas.otherMerchant.merchantId)).status).toBe(200);
   });
 
-  test('approved amounts up to a cap, in its currency', async ({ open }) => {
-    const world = await open();
+  test('approved amounts up to a cap, in its currency', async ({ world }) => {
     const { merchantId } = world.personas.merchantAdmin;
     const profile = await makeProfile(world, { scope: 'Merchant', scopeIdentifier: merchantId });
     await makeRule(world, profile.id, { limiter: 'transactions.amount', amountLimit: 100, windowSeconds: 3600, currency: 'USD' });

@@ -1,18 +1,15 @@
 /** Sign-in sessions of a user, under two paths (assumptions: AC1, AC6, P11). */
-import { expect } from '@playwright/test';
-import { done, refusedWith, unknownId, type Persona } from '../billing/billing-steps.ts';
-import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
+import { done, invalid, notFound, refusedWith, unknownId, type Persona } from '../billing/billing-steps.ts';
+import { expect, frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 
 const account = '/api/account/sessions';
 const mine = '/api/app/my-session';
-const missing = [404, 'Gateway:EntityNotFound'];
 
 const list = (world: World, by: Persona = 'merchantAdmin'): Promise<Json> => done(world, 'GET', account, undefined, by);
 const currentOf = (items: readonly Json[]): Json => items.find(({ isCurrent }) => isCurrent);
 const summary = (request: unknown): string => `${mine}/summary-counts?request=${encodeURIComponent(JSON.stringify(request))}`;
 
-test('each user has three sessions, one of them current', async ({ open }) => {
-  const world = await open();
+test('each user has three sessions, one of them current', async ({ world }) => {
   const all = await list(world);
   expect(all).toMatchObject({ totalCount: 3, hasMore: false });
   expect(all.items.map(({ device }: Json) => device)).toEqual(['Web', 'Mobile', 'OAuth']);
@@ -30,8 +27,7 @@ test('each user has three sessions, one of them current', async ({ open }) => {
   expect(others.items.map(({ id }: Json) => id)).not.toContain(first.id);
 });
 
-test('pages and counts are of the own sessions', async ({ open }) => {
-  const world = await open();
+test('pages and counts are of the own sessions', async ({ world }) => {
   const all = await list(world);
   expect(await done(world, 'GET', `${mine}/approximate-total-count`)).toBe(3);
   expect(await done(world, 'GET', `${mine}/approximate-total-count?filter=firefox`)).toBe(2);
@@ -44,13 +40,12 @@ test('pages and counts are of the own sessions', async ({ open }) => {
   });
 });
 
-test('summary counts take their request as JSON', async ({ open }) => {
-  const world = await open();
+test('summary counts take their request as JSON', async ({ world }) => {
   const current = { filters: [{ field: 'isCurrent', operator: 'Equals', value: true }] };
   expect(await done(world, 'GET', `${mine}/summary-counts`)).toEqual({ total: 3 });
   expect(await done(world, 'GET', summary({ summaryFilters: { current, all: null } }))).toEqual({ current: 1, all: 3 });
   expect(await done(world, 'GET', summary({ summaryFilters: { all: null }, baseFilter: current }))).toEqual({ all: 1 });
-  const refused = [400, 'Gateway:ValidationFailed'];
+  const refused = invalid();
   expect((await refusedWith(world, 'GET', `${mine}/summary-counts?request=%7B`)).slice(0, 2)).toEqual(refused);
   expect((await refusedWith(world, 'GET', summary([]))).slice(0, 2)).toEqual(refused);
   expect((await refusedWith(world, 'GET', summary({ summaryFilters: { a: { filters: [{ field: 'none' }] } } }))).slice(0, 2)).toEqual(
@@ -58,24 +53,22 @@ test('summary counts take their request as JSON', async ({ open }) => {
   );
 });
 
-test('a session ends, and the current one does not', async ({ open }) => {
-  const world = await open();
+test('a session ends, and the current one does not', async ({ world }) => {
   const { items } = await list(world);
   const current = currentOf(items);
   const [one, other] = items.filter(({ isCurrent }: Json) => !isCurrent);
   await done(world, 'DELETE', `${account}/${one.id}`);
-  expect(await refusedWith(world, 'DELETE', `${account}/${one.id}`)).toEqual(missing);
-  expect(await refusedWith(world, 'GET', `${account}/${one.id}`)).toEqual(missing);
+  expect(await refusedWith(world, 'DELETE', `${account}/${one.id}`)).toEqual(notFound);
+  expect(await refusedWith(world, 'GET', `${account}/${one.id}`)).toEqual(notFound);
   await done(world, 'POST', `${mine}/${other.id}/revoke`);
-  expect(await refusedWith(world, 'POST', `${mine}/${other.id}/revoke`)).toEqual(missing);
+  expect(await refusedWith(world, 'POST', `${mine}/${other.id}/revoke`)).toEqual(notFound);
   const kept = [403, 'Account:CannotRevokeCurrentSession'];
   expect(await refusedWith(world, 'DELETE', `${account}/${current.id}`)).toEqual(kept);
   expect(await refusedWith(world, 'POST', `${mine}/${current.id}/revoke`)).toEqual(kept);
   expect((await list(world)).items).toEqual([current]);
 });
 
-test('sessions of others are out of reach, for a host too', async ({ open }) => {
-  const world = await open();
+test('sessions of others are out of reach, for a host too', async ({ world }) => {
   const { items } = await list(world);
   for (const { id } of items) {
     expect(await done(world, 'POST', `${mine}/${id}/try-ensure-entity-access`)).toBe(true);
@@ -90,7 +83,7 @@ test('sessions of others are out of reach, for a host too', async ({ open }) => 
         ['POST', `${mine}/${id}/revoke`],
         ['POST', `${mine}/${id}/ensure-entity-access`],
       ] as const)
-        expect(await refusedWith(world, method, path, undefined, by)).toEqual(missing);
+        expect(await refusedWith(world, method, path, undefined, by)).toEqual(notFound);
     }
   expect((await list(world)).items).toEqual(items);
 });

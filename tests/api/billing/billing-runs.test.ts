@@ -1,7 +1,6 @@
 /** Billing runs over HTTP: each operation, state and refusal, isolation and the clock (assumptions: 16; 36, Merchant billing). */
-import { expect } from '@playwright/test';
-import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
-import { advance, done, error, merchantOf, refusedWith, unknownId, type Persona } from './billing-steps.ts';
+import { expect, test, worldOf, type Json, type World } from '../simulator/simulated.ts';
+import { advance, done, error, invalid, merchantOf, notFound, refusedWith, unknownId, type Persona } from './billing-steps.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
 import { now } from '../../time.ts';
 
@@ -40,8 +39,7 @@ const nothing = {
   collectedAmount: 0,
 };
 
-test('a run is queued until the clock moves, then bills each merchant of its reseller', async ({ open }) => {
-  const world = await open();
+test('a run is queued until the clock moves, then bills each merchant of its reseller', async ({ world }) => {
   const queued = await start(world);
   expect(queued).toMatchObject({
     status: 'Queued',
@@ -87,8 +85,7 @@ test('a run of a clock that is not frozen bills without a further request', asyn
   await expect.poll(async () => (await get(world, `/${id}`)).status).toBe('Completed');
 });
 
-test('days that were billed are not billed again, and a refusal changes nothing', async ({ open }) => {
-  const world = await open();
+test('days that were billed are not billed again, and a refusal changes nothing', async ({ world }) => {
   await billed(world);
   const before = await stored(world);
   expect(await refuseStart(world)).toEqual([409, 'MerchantBilling:PeriodAlreadyBilled']);
@@ -98,34 +95,28 @@ test('days that were billed are not billed again, and a refusal changes nothing'
     ['2026-02-10', '2026-02-10'],
   ])
     expect(await refuseStart(world, { periodStart, periodEnd })).toEqual([409, 'MerchantBilling:PeriodAlreadyBilled']);
-  expect(await refuseStart(world, { periodEnd: '2026-01-31' })).toEqual([400, 'Gateway:ValidationFailed', 'periodEnd']);
-  expect(await refuseStart(world, { periodStart: '2026-03-02', periodEnd: '2026-03-02' })).toEqual([
-    400,
-    'Gateway:ValidationFailed',
-    'periodEnd',
-  ]);
-  expect(await refuseStart(world, { resellerId: unknownId })).toEqual([404, 'Gateway:EntityNotFound']);
+  expect(await refuseStart(world, { periodEnd: '2026-01-31' })).toEqual(invalid('periodEnd'));
+  expect(await refuseStart(world, { periodStart: '2026-03-02', periodEnd: '2026-03-02' })).toEqual(invalid('periodEnd'));
+  expect(await refuseStart(world, { resellerId: unknownId })).toEqual(notFound);
   expect(await stored(world)).toEqual(before);
   expect(await start(world, { periodStart: '2026-03-01', periodEnd: '2026-03-01' })).toMatchObject({ status: 'Queued' });
 });
 
-test('a dry run shows its results, may look ahead, and stores nothing', async ({ open }) => {
-  const world = await open();
+test('a dry run shows its results, may look ahead, and stores nothing', async ({ world }) => {
   const run = await billed(world);
   const before = await stored(world);
   const tried = await start(world, { dryRun: true, periodStart: '2026-03-01', periodEnd: '2026-03-31' });
   expect(tried).toMatchObject({ status: 'Completed', merchantCount: 2, collectedAmount: 0 });
   expect(tried.results.map(({ chargeStatus }: Json) => chargeStatus)).toEqual(['NotAttempted', 'Skipped']);
   expect(tried.totalAmount).toBeGreaterThan(0);
-  expect(await refuseGet(world, `/${tried.id}`)).toEqual([404, 'Gateway:EntityNotFound']);
+  expect(await refuseGet(world, `/${tried.id}`)).toEqual(notFound);
   // What was already billed is skipped, not refused.
   expect((await start(world, { dryRun: true })).totalAmount).toBe(0);
   expect(await stored(world)).toEqual(before);
   expect((await get(world)).items).toEqual([{ ...run, results: [] }]);
 });
 
-test('a queued run can be cancelled, once; its days can be billed by another', async ({ open }) => {
-  const world = await open();
+test('a queued run can be cancelled, once; its days can be billed by another', async ({ world }) => {
   const { id } = await start(world);
   const cancelled = await act(world, `${id}/cancel`);
   expect(cancelled).toMatchObject({ status: 'Cancelled', cancelledAt: '2026-03-02T10:00:00Z', completedAt: null, ...nothing });
@@ -137,8 +128,7 @@ test('a queued run can be cancelled, once; its days can be billed by another', a
   expect(await refuseAct(world, `${second.id}/cancel`)).toEqual([409, 'MerchantBilling:InvalidState']);
 });
 
-test('all resellers are billed for the last month in one batch, which can be read and cleared', async ({ open }) => {
-  const world = await open();
+test('all resellers are billed for the last month in one batch, which can be read and cleared', async ({ world }) => {
   expect(await get(world, '/batch', 'hostAdmin')).toBeNull();
   await act(world, 'batch/clear', 'hostAdmin');
   const batch = await act(world, 'trigger-all-resellers', 'hostAdmin');
@@ -158,8 +148,7 @@ test('all resellers are billed for the last month in one batch, which can be rea
   expect((await get(world, '', 'hostAdmin')).items).toHaveLength(2);
 });
 
-test('who sees what: the host all, a reseller its own, a merchant what it was billed', async ({ open }) => {
-  const world = await open();
+test('who sees what: the host all, a reseller its own, a merchant what it was billed', async ({ world }) => {
   await act(world, 'trigger-all-resellers', 'hostAdmin');
   await advance(world, 'PT1S');
   const runs: readonly Json[] = (await get(world, '', 'hostAdmin')).items;
@@ -176,8 +165,7 @@ test('who sees what: the host all, a reseller its own, a merchant what it was bi
   expect((await get(world, `/merchant-history?merchantId=${merchantOf(world)}`)).items).toEqual([result]);
 });
 
-test('the history of a plan names its merchants, for those within reach', async ({ open }) => {
-  const world = await open();
+test('the history of a plan names its merchants, for those within reach', async ({ world }) => {
   const { pricePlan, otherPricePlan } = world.fixtures;
   const [assigned] = (await get(world, `/price-plan-history?pricePlanId=${pricePlan}`)).items;
   expect(assigned).toMatchObject({
@@ -195,7 +183,7 @@ test('the history of a plan names its merchants, for those within reach', async 
     [`/price-plan-history?pricePlanId=${pricePlan}`, 'otherMerchant'],
     [`/price-plan-history/export?pricePlanId=${otherPricePlan}`, 'merchantAdmin'],
   ] as const)
-    expect(await refuseGet(world, path, by)).toEqual([404, 'Gateway:EntityNotFound']);
+    expect(await refuseGet(world, path, by)).toEqual(notFound);
   const file = await world.ask('reseller', 'GET', `${base}/price-plan-history/export`);
   const [head, row] = file.text.split('\r\n');
   expect(head).toBe('pricePlanId,pricePlanName,merchantId,merchantName,assignedAt,unassignedAt,assignedBy');
@@ -220,8 +208,7 @@ test('a run is exported line by line, and no cell is a formula', async ({ open, 
   expect(rows.at(-1)).toContain(',,,,,0,USD,Skipped,0,,The merchant had no price plan.');
 });
 
-test('the schedule bills each month once, on the first, and leaves alone what was billed by hand', async ({ open }) => {
-  const world = await open();
+test('the schedule bills each month once, on the first, and leaves alone what was billed by hand', async ({ world }) => {
   await billed(world, { periodStart: '2026-03-01', periodEnd: '2026-03-01' });
   await world.control('POST', '/clock', { set: '2026-06-01T00:00:01Z' });
   const runs: readonly Json[] = (await get(world, '?sorting=periodStart')).items;
@@ -235,8 +222,7 @@ test('the schedule bills each month once, on the first, and leaves alone what wa
   expect(runs.at(-1)!.creationTime).toBe('2026-06-01T00:00:00Z');
 });
 
-test('permissions are asked for before anything is said of the body', async ({ open }) => {
-  const world = await open();
+test('permissions are asked for before anything is said of the body', async ({ world }) => {
   const answer = await world.ask('merchantUser', 'POST', base, {});
   expect([answer.status, error(answer).data.PolicyName]).toEqual([403, 'MerchantBilling.BillingRuns.Create']);
 });

@@ -16,6 +16,9 @@ export const refusal = (answer: Answer): readonly unknown[] => {
   return [answer.status, code, ...validationErrors.flatMap(({ members }: Json) => members as readonly string[])];
 };
 
+export const notFound = [404, 'Gateway:EntityNotFound'] as const;
+export const invalid = (...members: readonly string[]) => [400, 'Gateway:ValidationFailed', ...members] as const;
+
 export async function done(world: World, method: string, path: string, body?: unknown, by: Persona = 'merchantAdmin'): Promise<Json> {
   const answer = await world.ask(by, method, path, body);
   expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200);

@@ -2,7 +2,6 @@
  * Recurring billing: what each run charges and leaves (assumptions: 9 and 36). The merchant is in New York, where 06:00 is 11:00 UTC in
  * winter.
  */
-import { expect } from '@playwright/test';
 import {
   addMethod,
   done,
@@ -21,11 +20,12 @@ import {
   chargesOf,
   newDeclined,
 } from './billing-steps.ts';
-import { test, worldOf, type Json } from '../simulator/simulated.ts';
+import { expect, test, worldOf, type Json } from '../simulator/simulated.ts';
+
+test.use({ worldOptions: bare });
 
 test.describe('the run of the day', () => {
-  test('mails a receipt of each charge to the customer of a contract that wants it', async ({ open }) => {
-    const world = await open(bare);
+  test('mails a receipt of each charge to the customer of a contract that wants it', async ({ world }) => {
     const customer = await newCustomer(world, { email: 'ada@example.com' });
     const method = await addMethod(world, customer.id);
     const paid = { customerId: customer.id, storedPaymentMethodId: method.id };
@@ -41,8 +41,7 @@ test.describe('the run of the day', () => {
     expect((await done(world, 'GET', `/api/messaging/email-log/${items[0].id}`)).textBody).toContain('received 20 USD, paid with');
   });
 
-  test('charges at 06:00 of the merchant, and shows it in the run, the history and the transaction', async ({ open }) => {
-    const world = await open(bare);
+  test('charges at 06:00 of the merchant, and shows it in the run, the history and the transaction', async ({ world }) => {
     const made = await newContract(world, { externalReference: 'ext-1', tags: ['a'], orderData: { orderNumber: 'O-1' } });
     await setClock(world, '2026-03-02T10:59:59Z');
     expect(await read(world, made.id)).toMatchObject({ completedCycles: 0, nextBillingDate: today, lastBilledDate: null });
@@ -120,8 +119,7 @@ test.describe('the run of the day', () => {
     expect((await historyOf(world, id)).map(({ attemptedAt }) => attemptedAt)).toEqual(['2026-03-08T07:00:00Z']);
   });
 
-  test('one run charges all contracts of a day', async ({ open }) => {
-    const world = await open(bare);
+  test('one run charges all contracts of a day', async ({ world }) => {
     const [one, two] = [await newContract(world), await newContract(world, { currency: 'EUR' })];
     await setClock(world, '2026-03-02T12:00:00Z');
     const [first, second] = [await historyOf(world, one.id), await historyOf(world, two.id)];
@@ -129,8 +127,7 @@ test.describe('the run of the day', () => {
     expect(await runOf(world, first[0].runId)).toMatchObject({ dueCount: 2, succeededCount: 2, currency: null, totalAmount: 0 });
   });
 
-  test('a year in one move charges every cycle once, on dates clamped to their month', async ({ open }) => {
-    const world = await open(bare);
+  test('a year in one move charges every cycle once, on dates clamped to their month', async ({ world }) => {
     const { id } = await newContract(world, { startDate: '2027-01-31' });
     await setClock(world, '2028-02-01T12:00:00Z');
     const dates = ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31', '2027-06-30', '2027-07-31', '2027-08-31'];
@@ -139,8 +136,7 @@ test.describe('the run of the day', () => {
     expect(await read(world, id)).toMatchObject({ completedCycles: 13, nextBillingDate: '2028-02-29' });
   });
 
-  test('a snapshot between two cycles goes on where it was', async ({ open, simulator }) => {
-    const world = await open(bare);
+  test('a snapshot between two cycles goes on where it was', async ({ world, simulator }) => {
     const { id } = await newContract(world);
     await setClock(world, '2026-03-20T12:00:00Z');
     const snapshot = (await world.control('POST', '/snapshot')).json();
@@ -153,8 +149,7 @@ test.describe('the run of the day', () => {
 });
 
 test.describe('terms', () => {
-  test('a trial moves the first charge, which the setup fee is added to', async ({ open }) => {
-    const world = await open(bare);
+  test('a trial moves the first charge, which the setup fee is added to', async ({ world }) => {
     const plan = await newPlan(world, { trialDays: 14, setupFee: 5, interval: 'Week' });
     const { id } = await newContract(world, { contractPlanId: plan.id });
     await setClock(world, '2026-03-31T12:00:00Z');
@@ -165,8 +160,7 @@ test.describe('terms', () => {
     ]);
   });
 
-  test('each cycle has the price that holds for the subscriber on its day', async ({ open }) => {
-    const world = await open(bare);
+  test('each cycle has the price that holds for the subscriber on its day', async ({ world }) => {
     const plan = await newPlan(world, { interval: 'Week' });
     const { id } = await newContract(world, { contractPlanId: plan.id });
     const add = (body: Json) => done(world, 'POST', `/api/contract-plans/${plan.id}/prices`, body);
@@ -177,8 +171,7 @@ test.describe('terms', () => {
     expect((await historyOf(world, id)).map(({ amount }) => amount)).toEqual([10, 10, 12, 12, 13]);
   });
 
-  test('all cycles complete it', async ({ open }) => {
-    const world = await open(bare);
+  test('all cycles complete it', async ({ world }) => {
     const { id } = await newContract(world, { totalCycles: 2, endDate: '2027-01-01' });
     await setClock(world, '2026-04-02T12:00:00Z');
     expect(await read(world, id)).toMatchObject({
@@ -191,8 +184,7 @@ test.describe('terms', () => {
     expect(await dueDates(world, id)).toEqual([today, '2026-04-02']);
   });
 
-  test('the end date is billed too, and completes it', async ({ open }) => {
-    const world = await open(bare);
+  test('the end date is billed too, and completes it', async ({ world }) => {
     const { id } = await newContract(world, { endDate: '2026-04-02' });
     await setClock(world, '2026-04-02T09:59:00Z');
     expect(await read(world, id)).toMatchObject({ status: 'Active', completedCycles: 1 });
@@ -200,8 +192,7 @@ test.describe('terms', () => {
     expect(await read(world, id)).toMatchObject({ status: 'Completed', completedCycles: 2, completedAt: '2026-04-02T10:00:00Z' });
   });
 
-  test('a cycle in which nothing is to be paid moves no money', async ({ open }) => {
-    const world = await open(bare);
+  test('a cycle in which nothing is to be paid moves no money', async ({ world }) => {
     const { id } = await newContract(world, { amount: 0 });
     await setClock(world, '2026-03-02T12:00:00Z');
     expect(await historyOf(world, id)).toMatchObject([{ status: 'Succeeded', transactionId: null, amount: 0 }]);
@@ -209,8 +200,7 @@ test.describe('terms', () => {
     expect(await chargesOf(world, id)).toEqual([]);
   });
 
-  test('other terms do not charge again what is paid', async ({ open }) => {
-    const world = await open(bare);
+  test('other terms do not charge again what is paid', async ({ world }) => {
     const { id } = await newContract(world);
     await setClock(world, '2026-03-02T12:00:00Z');
     const body = replacing(await read(world, id), { interval: 'Day' });
@@ -224,8 +214,7 @@ test.describe('terms', () => {
     ['before the day that was billed', 1, '2026-04-01'],
     ['to a day that the next month lacks', 31, '2026-04-30'],
   ] as const)
-    test(`a billing day that moves ${where} charges the next month`, async ({ open }) => {
-      const world = await open(bare);
+    test(`a billing day that moves ${where} charges the next month`, async ({ world }) => {
       const { id } = await newContract(world);
       await setClock(world, '2026-03-05T12:00:00Z');
       const body = replacing(await read(world, id), { billingDay });
@@ -234,8 +223,7 @@ test.describe('terms', () => {
       expect(await dueDates(world, id)).toEqual([today, next]);
     });
 
-  test('a billing day that moves while a cycle is not paid does not charge that one twice', async ({ open }) => {
-    const world = await open(bare);
+  test('a billing day that moves while a cycle is not paid does not charge that one twice', async ({ world }) => {
     const { id } = await newDeclined(world);
     await setClock(world, '2026-03-02T12:00:00Z');
     const contract = await read(world, id);

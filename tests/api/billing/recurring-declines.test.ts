@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import {
   addMethod,
   contractBody,
@@ -20,12 +19,13 @@ import {
   newDeclined,
   declinedLater,
 } from './billing-steps.ts';
-import { test, worldOf, type Json } from '../simulator/simulated.ts';
+import { expect, test, worldOf, type Json } from '../simulator/simulated.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
 
+test.use({ worldOptions: bare });
+
 test.describe('declines', () => {
-  test('are tried again on the days of the policy, counted from the due date, and cancel after the last', async ({ open }) => {
-    const world = await open(bare);
+  test('are tried again on the days of the policy, counted from the due date, and cancel after the last', async ({ world }) => {
     const { id } = await newDeclined(world, { interval: 'Day' });
     await setClock(world, '2026-03-02T12:00:00Z');
     expect(await read(world, id)).toMatchObject({
@@ -55,8 +55,7 @@ test.describe('declines', () => {
     expect((await chargesOf(world, id)).map(({ status }) => status)).toEqual(['Declined', 'Declined', 'Declined', 'Declined']);
   });
 
-  test('a retry that is approved makes it active; cycles that began meanwhile follow, one a run', async ({ open }) => {
-    const world = await open(bare);
+  test('a retry that is approved makes it active; cycles that began meanwhile follow, one a run', async ({ world }) => {
     const made = await newDeclined(world, { interval: 'Day' });
     await setClock(world, '2026-03-04T12:00:00Z');
     expect(await dueDates(world, made.id, 'Declined')).toEqual([today, today]);
@@ -80,24 +79,21 @@ test.describe('declines', () => {
     ]);
   });
 
-  test('a processor that fails is tried again like a decline, and the run says so', async ({ open }) => {
-    const world = await open(bare);
+  test('a processor that fails is tried again like a decline, and the run says so', async ({ world }) => {
     const { id } = await newContract(world, { amount: 9091 });
     const { id: runId } = await trigger(world);
     expect(await runOf(world, runId)).toMatchObject({ status: 'CompletedWithErrors', failedCount: 1, totalAmount: 0, currency: null });
     expect(await read(world, id)).toMatchObject({ status: 'PastDue', failedAttemptCount: 1 });
   });
 
-  test('without a profile for the currency it fails before the processor is asked', async ({ open }) => {
-    const world = await open(bare);
+  test('without a profile for the currency it fails before the processor is asked', async ({ world }) => {
     const { id } = await newContract(world, { currency: 'XOF', amount: 500 });
     await trigger(world);
     expect(await historyOf(world, id)).toMatchObject([{ status: 'Failed', transactionId: null, responseCode: null }]);
     expect(await read(world, id)).toMatchObject({ status: 'PastDue' });
   });
 
-  test('an expired card is skipped and tried again', async ({ open }) => {
-    const world = await open(bare);
+  test('an expired card is skipped and tried again', async ({ world }) => {
     const body = await contractBody(world, { startDate: '2026-04-01' });
     const method = await addMethod(world, body.customerId, { cardData: { ...declinedLater, expirationMonth: 3, expirationYear: 2026 } });
     const { id } = await done(world, 'POST', contracts, { ...body, storedPaymentMethodId: method.id });
@@ -109,8 +105,7 @@ test.describe('declines', () => {
     expect(await chargesOf(world, id)).toEqual([]);
   });
 
-  test('a pause ends the retries, and resuming leaves the unpaid cycle out', async ({ open }) => {
-    const world = await open(bare);
+  test('a pause ends the retries, and resuming leaves the unpaid cycle out', async ({ world }) => {
     const { id } = await newDeclined(world);
     await setClock(world, '2026-03-02T12:00:00Z');
     expect(await done(world, 'POST', `${contracts}/${id}/pause`)).toMatchObject({ status: 'Paused', nextRetryAt: null });
@@ -125,8 +120,7 @@ test.describe('declines', () => {
 });
 
 test.describe('what is not charged', () => {
-  test('an inactive customer: noted once, and charged when it is active again', async ({ open }) => {
-    const world = await open(bare);
+  test('an inactive customer: noted once, and charged when it is active again', async ({ world }) => {
     const made = await newContract(world);
     const customer = `/api/customers/${made.customerId}`;
     await done(world, 'PUT', customer, replacing(await done(world, 'GET', customer), { isActive: false }));
@@ -139,8 +133,7 @@ test.describe('what is not charged', () => {
     expect(await read(world, made.id)).toMatchObject({ nextBillingDate: '2026-04-02', lastBilledDate: '2026-03-06' });
   });
 
-  test('a locked merchant', async ({ open, simulator }) => {
-    const world = await open(bare);
+  test('a locked merchant', async ({ world, simulator }) => {
     const { id } = await newContract(world);
     const snapshot = (await world.control('POST', '/snapshot')).json();
     const merchant = snapshot.records.merchants.find((one: Json) => one.id === merchantOf(world));
@@ -152,8 +145,7 @@ test.describe('what is not charged', () => {
     expect(await trigger(locked)).toMatchObject({ dueCount: 1, skippedCount: 1, succeededCount: 0 });
   });
 
-  test('a paused, a deleted and a cancelled contract', async ({ open }) => {
-    const world = await open(bare);
+  test('a paused, a deleted and a cancelled contract', async ({ world }) => {
     const [paused, deleted, cancelled] = [
       await newContract(world),
       await newContract(world),

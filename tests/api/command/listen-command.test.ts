@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -17,7 +16,7 @@ import {
   type Listener,
 } from './listen-steps.ts';
 import { deadUrl, keptPort } from '../notifications/receiver.ts';
-import { send, test, type World } from '../simulator/simulated.ts';
+import { expect, send, test, type World } from '../simulator/simulated.ts';
 import { eachOf } from '../../proof.ts';
 import { nowText } from '../../time.ts';
 
@@ -96,8 +95,7 @@ test.describe('forwarding', () => {
     await Promise.all([gateway.close(), receiver.close()]);
   });
 
-  test('only the types that were asked for', async ({ open, simulator }) => {
-    const world = await open();
+  test('only the types that were asked for', async ({ world, simulator }) => {
     const { key, userId, merchantId } = world.personas.merchantAdmin;
     const listener = startListener(['--url', simulator.url, '--types', 'customer.*,api_key.created'], { key, state: newState() });
     await listener.next('session');
@@ -112,8 +110,7 @@ test.describe('forwarding', () => {
     expect(await listener.stop('SIGTERM')).toBe(0);
   });
 
-  test('a restarted receiver misses no event, and gets them in order', async ({ open, simulator }) => {
-    const world = await open();
+  test('a restarted receiver misses no event, and gets them in order', async ({ world, simulator }) => {
     const posts: ReceivedPost[] = [];
     const first = await startReceiver(keptPort(), posts);
     const { key } = world.personas.merchantAdmin;
@@ -207,8 +204,7 @@ test.describe('the gateway', () => {
     await Promise.all([third.close(), receiver.close()]);
   });
 
-  test('that let the session expire gets a new one, and the loss is reported in red', async ({ open, simulator }) => {
-    const world = await open();
+  test('that let the session expire gets a new one, and the loss is reported in red', async ({ world, simulator }) => {
     const environment = { key: world.personas.merchantAdmin.key, state: newState() };
     const listener = startListener(['--url', simulator.url], { ...environment, colour: true });
     const first = await until(() => /Session (\S+),/.exec(listener.text())?.[1]);
@@ -318,8 +314,7 @@ test('events that expired unread are reported in red, once, and polling continue
 });
 
 for (const signal of eachOf(3, ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)) {
-  test(`${signal} ends the session, with status 0, also twice and while a receiver is waited for`, async ({ open, simulator }) => {
-    const world = await open();
+  test(`${signal} ends the session, with status 0, also twice and while a receiver is waited for`, async ({ world, simulator }) => {
     const { key } = world.personas.merchantAdmin;
     const state = newState();
     const listener = startListener(['--url', simulator.url, '--forward-to', deadUrl()], { key, state });
@@ -338,8 +333,7 @@ for (const signal of eachOf(3, ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)) {
   });
 }
 
-test('when the output is closed, the session ends', async ({ open, simulator }) => {
-  const world = await open();
+test('when the output is closed, the session ends', async ({ world, simulator }) => {
   const { key } = world.personas.merchantAdmin;
   const listener = startListener(['--url', simulator.url], { key, state: newState() });
   const session = await sessionOf(listener);
@@ -383,8 +377,7 @@ test('the receiver of the documentation works as it is written', async ({ open, 
   expect(await listener.stop()).toBe(0);
 });
 
-test('what a gateway refuses is one line', async ({ open, simulator }) => {
-  const world = await open();
+test('what a gateway refuses is one line', async ({ world, simulator }) => {
   const refusal = (key: string, ...args: readonly string[]) => run(['listen', '--url', simulator.url, ...args], { key, state: newState() });
   const wrong = await refusal(`${localKey}x`);
   expect(wrong.err).toMatch(/^gateproof: http\S+ does not open a listen session \(status 401.*\); the key is not accepted\n$/);

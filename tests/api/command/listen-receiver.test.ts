@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import { once } from 'node:events';
 import { writeFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -20,7 +19,7 @@ import {
   type Listener,
 } from './listen-steps.ts';
 import { selfSigned } from '../suites/sealed.ts';
-import { test, type World } from '../simulator/simulated.ts';
+import { expect, test, type World } from '../simulator/simulated.ts';
 import { deadUrl } from '../notifications/receiver.ts';
 import { nowText } from '../../time.ts';
 
@@ -113,8 +112,7 @@ test('a second Ctrl+C does not wait for the session to end', async () => {
   await closed(server);
 });
 
-test('piped output has no colours, and a target file names gateway and key', async ({ open, simulator }) => {
-  const world = await open();
+test('piped output has no colours, and a target file names gateway and key', async ({ world, simulator }) => {
   const state = newState();
   const target = join(state, 'staging.yaml');
   const personas = `{ merchantAdmin: { key: "\${GATEPROOF_KEY}" } }`;
@@ -174,8 +172,7 @@ test('the session is resumed: no event is lost or repeated, and the secret stays
   await receiver.close();
 });
 
-test('an expired session is reported, and a new one is opened', async ({ open, simulator }) => {
-  const world = await open();
+test('an expired session is reported, and a new one is opened', async ({ world, simulator }) => {
   const environment = { key: world.personas.merchantAdmin.key, state: newState() };
   const first = startListener(['--url', simulator.url], environment);
   const session = await sessionOf(first);
@@ -188,8 +185,7 @@ test('an expired session is reported, and a new one is opened', async ({ open, s
   expect(await second.stop()).toBe(0);
 });
 
-test('two listeners that start at once do not read on the same session', async ({ open, simulator }) => {
-  const world = await open();
+test('two listeners that start at once do not read on the same session', async ({ world, simulator }) => {
   const environment = { key: world.personas.merchantAdmin.key, state: newState() };
   const first = startListener(['--url', simulator.url], environment);
   const session = await sessionOf(first);

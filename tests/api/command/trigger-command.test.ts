@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
 import { nearest } from '../../../schemas/shared/nearest.ts';
 import { endChildren, newState, run, startListener, startReceiver, type Listener } from './listen-steps.ts';
 import { created } from '../payments/transaction-steps.ts';
-import { test } from '../simulator/simulated.ts';
+import { expect, test } from '../simulator/simulated.ts';
 import { nowText } from '../../time.ts';
 import { newDestination, newSubscription } from '../notifications/notification-steps.ts';
 
@@ -11,8 +10,7 @@ const sessionOf = async (listener: Listener): Promise<string> => String((await l
 
 test.afterEach(() => endChildren());
 
-test('a sample is staged in every session of the caller, and reported', async ({ open, simulator }) => {
-  const world = await open();
+test('a sample is staged in every session of the caller, and reported', async ({ world, simulator }) => {
   const { key } = world.personas.merchantAdmin;
   const state = newState();
   const listeners = [1, 2].map(() => startListener(['--url', simulator.url], { key, state }));
@@ -39,8 +37,7 @@ test('a sample is staged in every session of the caller, and reported', async ({
   for (const listener of listeners) expect(await listener.stop()).toBe(0);
 });
 
-test('a session that is named is found', async ({ open, simulator }) => {
-  const world = await open();
+test('a session that is named is found', async ({ world, simulator }) => {
   const { key } = world.personas.merchantAdmin;
   const { id } = (await world.ask('merchantAdmin', 'POST', base)).json();
   const staged = await run(['trigger', 'customer.created', '--session', id, '--url', simulator.url], { key, state: newState() });
@@ -88,8 +85,7 @@ test('destinations get a sample posted by the gateway, and their answers are rep
   await receiver.close();
 });
 
-test('a record is announced, and its delivery sent again', async ({ open, simulator }) => {
-  const world = await open();
+test('a record is announced, and its delivery sent again', async ({ world, simulator }) => {
   const receiver = await startReceiver();
   const destination = await newDestination(world, { config: { url: receiver.url } });
   await newSubscription(world, { eventTypes: ['transaction.captured'], destinationIds: [destination.id] });

@@ -1,13 +1,10 @@
 /** Announcements, their templates, and what users see of them (assumptions: 12). */
-import { expect } from '@playwright/test';
-import { advance, done, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
-import { frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
+import { advance, done, invalid, notFound, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
+import { expect, frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
 
 const base = '/api/announcements';
 const templates = `${base}/templates`;
 const feed = `${base}/user`;
-const missing = [404, 'Gateway:EntityNotFound'];
-const invalid = (...members: readonly string[]) => [400, 'Gateway:ValidationFailed', ...members];
 
 const announce = (world: World, body: Json = {}, by: Persona = 'merchantAdmin'): Promise<Json> =>
   done(world, 'POST', base, { title: 'New terminals', content: 'They **work**.', ...body }, by);
@@ -29,8 +26,7 @@ const pending = (world: World): Promise<Json[]> => done(world, 'GET', `${feed}/p
 const unread = (world: World): Promise<Json> => done(world, 'GET', `${feed}/unread-count`, undefined, 'merchantUser');
 
 test.describe('announcements', () => {
-  test('one is made with its defaults', async ({ open }) => {
-    const world = await open();
+  test('one is made with its defaults', async ({ world }) => {
     const made = await announce(world);
     expect(made).toMatchObject({
       type: 'Information',
@@ -46,16 +42,14 @@ test.describe('announcements', () => {
     });
   });
 
-  test('errors beyond the schema are refused, and nothing is created', async ({ open }) => {
-    const world = await open();
+  test('errors beyond the schema are refused, and nothing is created', async ({ world }) => {
     const body = { title: ' ', content: '\n', publishAt: '2026-04-01T00:00:00Z', expireAt: '2026-04-01T00:00:00Z' };
     expect(await refusedWith(world, 'POST', base, body)).toEqual(invalid('title', 'content', 'expireAt'));
-    expect(await refusedWith(world, 'POST', base, { title: 'x', content: 'x', templateId: unknownId })).toEqual(missing);
+    expect(await refusedWith(world, 'POST', base, { title: 'x', content: 'x', templateId: unknownId })).toEqual(notFound);
     expect((await done(world, 'GET', base)).items).toEqual([]);
   });
 
-  test('a deleted one is in no feed until it is restored', async ({ open }) => {
-    const world = await open();
+  test('a deleted one is in no feed until it is restored', async ({ world }) => {
     const { id } = await publish(world);
     await done(world, 'DELETE', `${base}/${id}`);
     expect(await titles(world)).toEqual([]);
@@ -67,8 +61,7 @@ test.describe('announcements', () => {
 test.describe('a merge patch', () => {
   const type = { 'content-type': 'application/merge-patch+json' };
 
-  test('changes the members it names and removes those set to null', async ({ open, simulator }) => {
-    const world = await open();
+  test('changes the members it names and removes those set to null', async ({ world, simulator }) => {
     const made = await announce(world, { actionLabel: 'More', publishAt: '2026-04-01T00:00:00Z' });
     const patched = await done(world, 'PATCH', `${base}/${made.id}`, { Priority: 'urgent', actionLabel: null });
     expect(patched).toEqual({
@@ -84,8 +77,7 @@ test.describe('a merge patch', () => {
     expect(sent.json()).toMatchObject({ title: 'Other', priority: 'Urgent' });
   });
 
-  test('is judged as a whole', async ({ open }) => {
-    const world = await open();
+  test('is judged as a whole', async ({ world }) => {
     const made = await announce(world, { publishAt: '2026-04-01T00:00:00Z' });
     const path = `${base}/${made.id}`;
     expect(await refusedWith(world, 'PATCH', path, { expireAt: '2026-03-31T00:00:00Z' })).toEqual(invalid('expireAt'));
@@ -105,8 +97,7 @@ test.describe('a merge patch', () => {
 });
 
 test.describe('switching and copying', () => {
-  test('inputs come from the query or a body; what is so already stays as it is', async ({ open }) => {
-    const world = await open();
+  test('inputs come from the query or a body; what is so already stays as it is', async ({ world }) => {
     const { id } = await announce(world);
     const enabled = await done(world, 'POST', `${base}/enable-async?id=${id.toUpperCase()}`);
     expect(enabled).toMatchObject({ id, isEnabled: true, state: 'Published' });
@@ -118,8 +109,7 @@ test.describe('switching and copying', () => {
     expect(await refusedWith(world, 'POST', `${base}/enable-async`)).toEqual(invalid('id'));
   });
 
-  test('a copy is disabled and has its own title', async ({ open }) => {
-    const world = await open();
+  test('a copy is disabled and has its own title', async ({ world }) => {
     const source = await publish(world, { priority: 'High', audience: 'Merchants' });
     const copy = await done(world, 'POST', `${base}/duplicate-async?id=${source.id}&newTitle=Again`);
     expect(copy).toMatchObject({ title: 'Again', content: source.content, priority: 'High', audience: 'Merchants', isEnabled: false });
@@ -131,15 +121,13 @@ test.describe('switching and copying', () => {
 });
 
 test.describe('templates', () => {
-  test('one lists its variables in order of occurrence', async ({ open }) => {
-    const world = await open();
+  test('one lists its variables in order of occurrence', async ({ world }) => {
     const made = await newTemplate(world, { contentTemplate: '{{until}} {{service}} {{ }} {{a.b-c}} {{broken' });
     expect(made).toMatchObject({ name: 'Outage', isActive: true, variables: ['service', 'until', 'a.b-c'] });
     expect(await announce(world, { templateId: made.id })).toMatchObject({ templateId: made.id });
   });
 
-  test('the active ones can be picked, by name', async ({ open }) => {
-    const world = await open();
+  test('the active ones can be picked, by name', async ({ world }) => {
     const [second, first] = [await newTemplate(world, { name: 'beta' }), await newTemplate(world, { name: 'Alpha' })];
     const idle = await newTemplate(world, { name: 'Idle' });
     await done(world, 'PUT', `${templates}/${idle.id}`, replacing(idle, { isActive: false }));
@@ -152,8 +140,7 @@ test.describe('templates', () => {
 });
 
 test.describe('the feed of a user', () => {
-  test('contains published announcements, by priority and then by date', async ({ open }) => {
-    const world = await open();
+  test('contains published announcements, by priority and then by date', async ({ world }) => {
     await publish(world, { title: 'low', priority: 'Low' });
     await publish(world, { title: 'urgent', priority: 'Urgent' });
     await publish(world, { title: 'old', publishAt: '2026-03-01T00:00:00Z' });
@@ -177,8 +164,7 @@ test.describe('the feed of a user', () => {
     expect((await done(world, 'GET', `${base}?filter=later`)).items).toMatchObject([{ state: 'Expired' }]);
   });
 
-  test('one without a date has that of its enabling', async ({ open }) => {
-    const world = await open();
+  test('one without a date has that of its enabling', async ({ world }) => {
     const { id } = await announce(world);
     const dated = await announce(world, { publishAt: '2026-03-01T00:00:00Z' });
     await advance(world, 'PT5M');
@@ -186,8 +172,7 @@ test.describe('the feed of a user', () => {
     expect(await seen(world)).toMatchObject([{ publishedAt: '2026-03-02T10:05:00Z' }, { publishedAt: '2026-03-01T00:00:00Z' }]);
   });
 
-  test('reading and dismissing apply to one user, and repeating them changes nothing', async ({ open }) => {
-    const world = await open();
+  test('reading and dismissing apply to one user, and repeating them changes nothing', async ({ world }) => {
     const { id } = await publish(world);
     expect(await unread(world)).toBe(1);
     await act(world, id, 'mark-as-read');
@@ -202,8 +187,7 @@ test.describe('the feed of a user', () => {
     expect(await titles(world, 'merchantAdmin')).toEqual(['New terminals']);
   });
 
-  test('one that cannot be dismissed stays', async ({ open }) => {
-    const world = await open();
+  test('one that cannot be dismissed stays', async ({ world }) => {
     const fixed = await publish(world, { title: 'fixed', isDismissible: false });
     await publish(world, { title: 'one' });
     await publish(world, { title: 'two' });
@@ -217,8 +201,7 @@ test.describe('the feed of a user', () => {
     expect(await titles(world)).toEqual(['fixed']);
   });
 
-  test('several are marked as read at once; what is not seen is passed over', async ({ open }) => {
-    const world = await open();
+  test('several are marked as read at once; what is not seen is passed over', async ({ world }) => {
     const [one, two, hidden] = [await publish(world), await publish(world), await announce(world)];
     await publish(world);
     const body = { announcementIds: [one.id, two.id.toUpperCase(), one.id, hidden.id, unknownId] };
@@ -229,8 +212,7 @@ test.describe('the feed of a user', () => {
     expect(await refusedWith(world, 'POST', `${feed}/mark-many-as-read`, {}, 'merchantUser')).toEqual(invalid('announcementIds'));
   });
 
-  test('a pop-up is pending until it was shown often enough, read or dismissed', async ({ open }) => {
-    const world = await open();
+  test('a pop-up is pending until it was shown often enough, read or dismissed', async ({ world }) => {
     await publish(world, { title: 'feed' });
     const popup = await publish(world, { title: 'popup', display: 'Popup', maxPopupShows: 2 });
     const other = await publish(world, { title: 'other', display: 'Popup' });
@@ -243,13 +225,12 @@ test.describe('the feed of a user', () => {
     expect(await done(world, 'GET', `${base}/${popup.id}/engagement-stats`)).toMatchObject({ popupShownCount: 2 });
   });
 
-  test('an announcement that is not shown cannot be acted on', async ({ open }) => {
-    const world = await open();
+  test('an announcement that is not shown cannot be acted on', async ({ world }) => {
     const { id } = await announce(world);
     const scheduled = await publish(world, { publishAt: '2026-04-01T00:00:00Z' });
     for (const verb of ['dismiss', 'mark-as-read', 'record-popup-shown'])
       for (const other of [id, scheduled.id, unknownId])
-        expect(await refusedWith(world, 'POST', `${feed}/${other}/${verb}`, undefined, 'merchantUser')).toEqual(missing);
+        expect(await refusedWith(world, 'POST', `${feed}/${other}/${verb}`, undefined, 'merchantUser')).toEqual(notFound);
   });
 });
 
@@ -274,8 +255,7 @@ test.describe('who sees what', () => {
     }
   });
 
-  test('an audience narrows that', async ({ open }) => {
-    const world = await open();
+  test('an audience narrows that', async ({ world }) => {
     const { merchantAdmin, merchantUser, otherMerchant } = world.personas;
     const cases: readonly (readonly [Json, readonly string[]])[] = [
       [{ audience: 'Hosts' }, ['hostAdmin']],
@@ -297,8 +277,7 @@ test.describe('who sees what', () => {
   });
 });
 
-test('the engagement counts the users it is for', async ({ open }) => {
-  const world = await open();
+test('the engagement counts the users it is for', async ({ world }) => {
   const { merchantAdmin, merchantUser, noPermissions } = world.personas;
   const users = [merchantAdmin.userId, merchantUser.userId, noPermissions.userId];
   const { id } = await publish(world, { audience: 'Users', audienceIds: [...users, unknownId], display: 'Popup', maxPopupShows: 3 });

@@ -1,9 +1,8 @@
 /** Generated requests over all operations and personas: answers fit the published document, and show no caller another's data. */
-import { expect } from '@playwright/test';
 import { isOperationId, operations } from '../../../schemas/catalogue.ts';
 import { recipeOf } from '../../../schemas/recipes.ts';
 import { eachOf, rotating, turn } from '../../proof.ts';
-import { test } from '../simulator/simulated.ts';
+import { expect, test } from '../simulator/simulated.ts';
 import { Client, type Dispatcher } from 'undici';
 import { judgesByOperation } from '../../../engine/run/judge-answers.ts';
 import type { Operation } from '../../../schemas/operation.ts';

@@ -2,12 +2,11 @@
  * An event of a record that exists says what it said when it happened. Each cause of an event is carried out, and each of its events is then
  * triggered for its record: it has the same payload, or is refused, since a later event has moved the record on.
  */
-import { expect } from '@playwright/test';
 import { eventCatalogue } from '../../../schemas/events/catalogue.ts';
 import { done, merchantOf } from '../billing/billing-steps.ts';
 import { causes } from './event-causes/all.ts';
 import type { Cause } from './event-causes/cause.ts';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 import { eachOf } from '../../proof.ts';
 
 const certificate = 'wallet_certificate.expiring';

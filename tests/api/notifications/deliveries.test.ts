@@ -1,7 +1,7 @@
 /** Deliveries of events to webhooks: what is posted, retried, given up and replayed (assumptions: 18.2). */
 import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { advance, done, merchantOf, newCustomer, refusedWith, unknownId } from '../billing/billing-steps.ts';
+import { advance, done, invalid, merchantOf, newCustomer, notFound, refusedWith, unknownId } from '../billing/billing-steps.ts';
 import { destinations, newChannel, newDestination, newSubscription, notifications, subscriptions } from './notification-steps.ts';
 import { deadUrl, type Receiver, deliveriesOf, events, quiet, readDestination, subscribed, test, to } from './receiver.ts';
 import type { Json } from '../simulator/simulated.ts';
@@ -48,8 +48,7 @@ test('an event is posted, signed so that the common library verifies it', async 
   expect(await done(world, 'GET', `${destinations}/${id}/suppression`)).toBeNull();
 });
 
-test('subscriptions choose by type, filter, switch and severity, and a destination gets an event once', async ({ open, receive }) => {
-  const world = await open();
+test('subscriptions choose by type, filter, switch and severity, and a destination gets an event once', async ({ world, receive }) => {
   const [byType, byFilter, off, grave, twice] = await Promise.all([receive(), receive(), receive(), receive(), receive()]);
   const destination = async ({ url }: Receiver, name: string, body: object = {}) =>
     (await newDestination(world, { ...to(url), name, ...body })).id;
@@ -76,8 +75,7 @@ test('subscriptions choose by type, filter, switch and severity, and a destinati
   expect(types(twice)).toEqual(['customer.created', 'customer.created', 'customer.deleted', 'api_key.status_changed']);
 });
 
-test('a refused request stages nothing, and events go only to their owner', async ({ open, receive }) => {
-  const world = await open();
+test('a refused request stages nothing, and events go only to their owner', async ({ world, receive }) => {
   const [own, others, hosts] = await Promise.all([receive(), receive(), receive()]);
   await subscribed(world, own.url);
   const other = world.personas.otherMerchant.merchantId;
@@ -94,8 +92,8 @@ test('a refused request stages nothing, and events go only to their owner', asyn
   expect((await deliveriesOf(world)).map(({ destinationId }) => destinationId)).not.toContain(platform.id);
   expect((await deliveriesOf(world, 'hostAdmin')).map(({ destinationId }) => destinationId)).toContain(platform.id);
   const [{ id }] = (await deliveriesOf(world)) as [Json];
-  expect(await refusedWith(world, 'GET', `${events}/${id}`, undefined, 'otherMerchant')).toEqual([404, 'Gateway:EntityNotFound']);
-  expect(await refusedWith(world, 'POST', `${events}/${unknownId}/replay`)).toEqual([404, 'Gateway:EntityNotFound']);
+  expect(await refusedWith(world, 'GET', `${events}/${id}`, undefined, 'otherMerchant')).toEqual(notFound);
+  expect(await refusedWith(world, 'POST', `${events}/${unknownId}/replay`)).toEqual(notFound);
 });
 
 test('a failure is tried again on the clock of the world, under the same id with a new signature', async ({ open, receive }) => {
@@ -118,8 +116,7 @@ test('a failure is tried again on the clock of the world, under the same id with
   expect(new Set(hook.received.map(({ headers }) => headers['webhook-signature'])).size).toBe(3);
 });
 
-test('Retry-After of a receiver is respected', async ({ open, receive }) => {
-  const world = await open();
+test('Retry-After of a receiver is respected', async ({ world, receive }) => {
   const hook = await receive((response, _got, count) => response.writeHead(count === 1 ? 503 : 200, { 'retry-after': '3600' }).end());
   await subscribed(world, hook.url);
   await newCustomer(world);
@@ -129,8 +126,7 @@ test('Retry-After of a receiver is respected', async ({ open, receive }) => {
   expect(hook.received).toHaveLength(2);
 });
 
-test('ten failures in a row suppress an endpoint until it is cleared, and its deliveries can be replayed', async ({ open, receive }) => {
-  const world = await open();
+test('ten failures in a row suppress an endpoint until it is cleared, and its deliveries can be replayed', async ({ world, receive }) => {
   let isBroken = true;
   const hook = await receive((response) => response.writeHead(isBroken ? 500 : 200).end());
   const watcher = await receive();
@@ -179,8 +175,7 @@ test('ten failures in a row suppress an endpoint until it is cleared, and its de
   expect(replays.map(({ status }) => status)).toEqual(['Delivered', 'Delivered']);
 });
 
-test('410 suppresses at once and is not tried again', async ({ open, receive }) => {
-  const world = await open();
+test('410 suppresses at once and is not tried again', async ({ world, receive }) => {
   const hook = await receive((response) => response.writeHead(410).end());
   const { id } = await subscribed(world, hook.url);
   await newCustomer(world);
@@ -190,8 +185,7 @@ test('410 suppresses at once and is not tried again', async ({ open, receive }) 
   expect(await done(world, 'GET', `${destinations}/${id}/suppression`)).toMatchObject({ reason: 'Gone', consecutiveFailureCount: 1 });
 });
 
-test('a delivery is replayed under the id of its event, and not while it is in progress', async ({ open, receive }) => {
-  const world = await open();
+test('a delivery is replayed under the id of its event, and not while it is in progress', async ({ world, receive }) => {
   const hook = await receive();
   const { id } = await subscribed(world, hook.url);
   await newCustomer(world);
@@ -213,12 +207,11 @@ test('a delivery is replayed under the id of its event, and not while it is in p
   expect(summary).toMatchObject({ total: 2, delivered: 2, failed: 0, successRate: 1, groups: [{ key: 'customer.created', total: 2 }] });
 });
 
-test('a window is a window', async ({ open }) => {
-  const world = await open();
+test('a window is a window', async ({ world }) => {
   const ask = (query: string) => refusedWith(world, 'GET', `${events}?${query}`);
-  expect(await ask('fromUtc=2026-03-02T00:00:00Z&toUtc=2026-03-01T00:00:00Z')).toEqual([400, 'Gateway:ValidationFailed', 'fromUtc']);
-  expect(await ask('fromUtc=2026-01-01T00:00:00Z')).toEqual([400, 'Gateway:ValidationFailed', 'fromUtc']);
-  expect(await ask('fromUtc=yesterday')).toEqual([400, 'Gateway:ValidationFailed', 'fromUtc']);
+  expect(await ask('fromUtc=2026-03-02T00:00:00Z&toUtc=2026-03-01T00:00:00Z')).toEqual(invalid('fromUtc'));
+  expect(await ask('fromUtc=2026-01-01T00:00:00Z')).toEqual(invalid('fromUtc'));
+  expect(await ask('fromUtc=yesterday')).toEqual(invalid('fromUtc'));
   expect((await done(world, 'GET', events)).items).toEqual([]);
 });
 
@@ -270,8 +263,7 @@ test('a sample is posted as a delivery is, with its header and without a record'
   ]);
 });
 
-test('a destination and a configuration can be tried', async ({ open, receive }) => {
-  const world = await open();
+test('a destination and a configuration can be tried', async ({ world, receive }) => {
   const hook = await receive();
   const { id } = await newDestination(world, to(hook.url));
   expect(await done(world, 'POST', `${destinations}/${id}/test`)).toMatchObject({ success: true, statusCode: 204, message: null });

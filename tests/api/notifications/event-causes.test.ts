@@ -3,7 +3,6 @@
  * by subscriptions of the merchant, its reseller and the host. A refused call stages no event and changes nothing (event types: rules 3, 5,
  * 7).
  */
-import { expect } from '@playwright/test';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { operations } from '../../../schemas/catalogue.ts';
 import { eventCatalogue, type EventTypeName } from '../../../schemas/events/catalogue.ts';
@@ -12,7 +11,7 @@ import { done, listen, merchantOf } from '../billing/billing-steps.ts';
 import { causes } from './event-causes/all.ts';
 import { type Call, type Cause, card } from './event-causes/cause.ts';
 import { notifications } from './notification-steps.ts';
-import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 import { eachOf } from '../../proof.ts';
 
 const types = Object.keys(eventCatalogue) as EventTypeName[];

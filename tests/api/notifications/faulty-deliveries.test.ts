@@ -1,9 +1,8 @@
 /** Faults of deliveries and polls: what a receiver gets of them, and what the world holds. */
 import { createHmac } from 'node:crypto';
 import { request } from 'undici';
-import { expect } from '@playwright/test';
 import { advance, create, sale } from '../payments/transaction-steps.ts';
-import { frozenAt, test as base, type Json, type World } from '../simulator/simulated.ts';
+import { expect, frozenAt, test as base, type Json, type World } from '../simulator/simulated.ts';
 import { newDestination, newSubscription } from './notification-steps.ts';
 import { receiver, type Received, type Receiver } from './receiver.ts';
 
@@ -342,8 +341,7 @@ const wrong: readonly (readonly [unknown, string])[] = [
   [{ poll: 'gap', delay: 1 }, 'The field delay is unknown.'],
 ];
 for (const [body, message] of wrong) {
-  test(`${JSON.stringify(body)} is refused`, async ({ open }) => {
-    const world = await open();
+  test(`${JSON.stringify(body)} is refused`, async ({ world }) => {
     const answer = await world.control('POST', '/faults', body);
     expect([answer.status, answer.json().error.message]).toEqual([400, expect.stringContaining(message)]);
   });

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { advance, done, newCustomer, refusedWith } from '../billing/billing-steps.ts';
+import { advance, done, invalid, newCustomer, refusedWith } from '../billing/billing-steps.ts';
 import { destinations, newDestination, newSubscription, webhook } from './notification-steps.ts';
 import { deadUrl, type rawReceiver, type receiver, arrives, deliveriesOf, events, quiet, subscribed, test, to } from './receiver.ts';
 import { selfSigned } from '../suites/sealed.ts';
@@ -114,8 +114,7 @@ test.describe('a receiver that', () => {
     await Promise.all(all.map(([what, hostile]) => test.step(what, () => expectHarmless({ open, receive, receiveRaw }, hostile))));
   });
 
-  test('redirects to itself is asked once', async ({ open, receive }) => {
-    const world = await open();
+  test('redirects to itself is asked once', async ({ world, receive }) => {
     const hook = await receive((response) => response.writeHead(308, { location: '/hooks' }).end());
     await subscribed(world, hook.url);
     await newCustomer(world);
@@ -125,8 +124,7 @@ test.describe('a receiver that', () => {
   });
 
   for (const [how, leave] of Object.entries(leaving)) {
-    test(`${how} each connection without an answer gets everything once`, async ({ open, receiveRaw }) => {
-      const world = await open();
+    test(`${how} each connection without an answer gets everything once`, async ({ world, receiveRaw }) => {
       const hook = await receiveRaw(leave);
       await subscribed(world, hook.url);
       for (let number = 0; number < 20; number++) await newCustomer(world);
@@ -138,8 +136,7 @@ test.describe('a receiver that', () => {
     });
   }
 
-  test('has an untrusted certificate, or does not use TLS, gets nothing', async ({ open, receive }) => {
-    const world = await open();
+  test('has an untrusted certificate, or does not use TLS, gets nothing', async ({ world, receive }) => {
     const requested: string[] = [];
     const server = createServer(selfSigned, (request, response) => {
       requested.push(request.url ?? '');
@@ -159,8 +156,7 @@ const tryUrl = (world: World, url: string): Promise<Json> =>
   done(world, 'POST', `${destinations}/types/Webhook/test-config`, { config: { url } });
 const forbidden = 'The simulator posts only to this machine, unless --allow-outbound names the host.';
 
-test('nothing is posted into a network, nor to the simulator itself', async ({ open, simulator }) => {
-  const world = await open();
+test('nothing is posted into a network, nor to the simulator itself', async ({ world, simulator }) => {
   const port = new URL(simulator.url).port;
   const elsewhere = [
     'http://10.0.0.1/',
@@ -190,8 +186,7 @@ test('nothing is posted into a network, nor to the simulator itself', async ({ o
   }
 });
 
-test('an invalid webhook address is refused before anything is sent', async ({ open }) => {
-  const world = await open();
+test('an invalid webhook address is refused before anything is sent', async ({ world }) => {
   for (const url of [
     'http://user@127.0.0.1/',
     'http://:secret@127.0.0.1/',
@@ -201,11 +196,7 @@ test('an invalid webhook address is refused before anything is sent', async ({ o
     '/hooks',
   ]) {
     for (const path of [destinations, `${destinations}/types/Webhook/test-config`]) {
-      expect(await refusedWith(world, 'POST', path, webhook({ config: { url } })), url).toEqual([
-        400,
-        'Gateway:ValidationFailed',
-        'config.url',
-      ]);
+      expect(await refusedWith(world, 'POST', path, webhook({ config: { url } })), url).toEqual(invalid('config.url'));
     }
   }
   expect(await tryUrl(world, 'http://127.0.0.1:0/')).toMatchObject({ success: false, statusCode: null, message: expect.any(String) });

@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { validate } from '../../../schemas/validate.ts';
-import { test, type Answer, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
 import { nowText } from '../../time.ts';
 
 const base = '/api/notifications/listen-sessions';
@@ -28,8 +27,7 @@ const types = ({ events }: Json): readonly string[] => events.map(({ eventType }
 const error = (answer: Answer) => answer.json()['error'];
 
 test.describe('opening', () => {
-  test('without a body it listens to everything of the own merchant', async ({ open }) => {
-    const world = await open();
+  test('without a body it listens to everything of the own merchant', async ({ world }) => {
     expect(await opened(world)).toMatchObject({
       name: null,
       eventTypes: null,
@@ -41,8 +39,7 @@ test.describe('opening', () => {
     });
   });
 
-  test('a wider principal names the merchant, within its reach', async ({ open }) => {
-    const world = await open();
+  test('a wider principal names the merchant, within its reach', async ({ world }) => {
     const { merchantId } = world.personas.otherMerchant;
     expect(await opened(world, { merchantId }, 'hostAdmin')).toMatchObject({ merchantId });
     expect(await opened(world, { merchantId }, 'reseller')).toMatchObject({ merchantId });
@@ -62,8 +59,7 @@ test.describe('opening', () => {
       'filter.filters[0].field',
     ],
   ];
-  test('what no event has is refused', async ({ open }) => {
-    const world = await open();
+  test('what no event has is refused', async ({ world }) => {
     for (const [what, body, member] of wrong) {
       const answer = await world.ask('merchantAdmin', 'POST', base, body);
       expect(answer.status, what).toBe(400);
@@ -115,8 +111,7 @@ test.describe('events', () => {
     expect(() => new Webhook(signingSecret).verify(`${String(event['body'])} `, event['headers'])).toThrow();
   });
 
-  test('a session receives the types and payloads it selects', async ({ open }) => {
-    const world = await open();
+  test('a session receives the types and payloads it selects', async ({ world }) => {
     const { userId } = world.personas.merchantAdmin;
     const key = async (name: string) => (await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name, userId })).json()['id'];
     const ask = (body: unknown) => opened(world, body);
@@ -150,8 +145,7 @@ test.describe('events', () => {
 });
 
 test.describe('polling', () => {
-  test('it renews the session', async ({ open }) => {
-    const world = await open();
+  test('it renews the session', async ({ world }) => {
     const { id } = await opened(world);
     await pass(world, 'PT14M');
     expect((await polled(world, id))['expiresAtUtc']).toBe('2026-03-02T10:29:00Z');
@@ -178,8 +172,7 @@ test.describe('polling', () => {
     expect(all.size).toBe(6);
   });
 
-  test('an empty poll without a cursor leaves it null', async ({ open }) => {
-    const world = await open();
+  test('an empty poll without a cursor leaves it null', async ({ world }) => {
     const { id } = await opened(world);
     expect(await polled(world, id, '?CursorUtc=')).toMatchObject({
       events: [],
@@ -203,8 +196,7 @@ test.describe('polling', () => {
     }
   });
 
-  test('an invalid cursor or size is refused before the session is looked up', async ({ open }) => {
-    const world = await open();
+  test('an invalid cursor or size is refused before the session is looked up', async ({ world }) => {
     const { id } = await opened(world);
     for (const one of [id, unknown]) {
       for (const query of ['?CursorUtc=yesterday', '?CursorUtc=2026-03-02T23:59:60Z', '?MaxResultCount=many', '?MaxResultCount=1.5']) {
@@ -228,8 +220,7 @@ test.describe('samples', () => {
     }
   });
 
-  test('an unknown type and a malformed id are refused', async ({ open }) => {
-    const world = await open();
+  test('an unknown type and a malformed id are refused', async ({ world }) => {
     const { id } = await opened(world);
     for (const type of ['customer.eaten', '__proto__']) {
       const answer = await sample(world, id, type);
@@ -240,16 +231,14 @@ test.describe('samples', () => {
 });
 
 test.describe('ending', () => {
-  test('a second end finds nothing', async ({ open }) => {
-    const world = await open();
+  test('a second end finds nothing', async ({ world }) => {
     const { id } = await opened(world);
     const end = () => world.ask('merchantAdmin', 'POST', `${base}/${String(id)}/end`);
     expect(await end()).toMatchObject({ status: 200, text: '' });
     expect(error(await end())['code']).toBe('Gateway:EntityNotFound');
   });
 
-  test('a session is removed completely when it ends or expires', async ({ open }) => {
-    const world = await open();
+  test('a session is removed completely when it ends or expires', async ({ world }) => {
     const secrets: string[] = [];
     for (const how of ['end', 'expiry']) {
       const { id, signingSecret } = await opened(world);

@@ -1,9 +1,8 @@
 /** Events of records that exist, and deliveries that are sent again. */
-import { expect } from '@playwright/test';
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { advance, created, listen, operate } from '../payments/transaction-steps.ts';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 import { newDestination, newSubscription } from './notification-steps.ts';
 import { receiver } from './receiver.ts';
 
@@ -55,8 +54,7 @@ const ofTransactions = [
 ];
 
 for (const [what, make, types] of cases) {
-  test(`${what} is announced as its state has it`, async ({ open }) => {
-    const world = await open();
+  test(`${what} is announced as its state has it`, async ({ world }) => {
     const record = await make(world);
     const allowed: string[] = [];
     for (const name of ofTransactions) {
@@ -74,8 +72,7 @@ for (const [what, make, types] of cases) {
   });
 }
 
-test('an event of a record reaches sessions and destinations, and so does a delivery that is sent again', async ({ open }) => {
-  const world = await open();
+test('an event of a record reaches sessions and destinations, and so does a delivery that is sent again', async ({ world }) => {
   const hook = await receiver();
   const destination = await newDestination(world, { config: { url: hook.url } });
   await newSubscription(world, { eventTypes: ['transaction.captured'], destinationIds: [destination.id] });
@@ -95,8 +92,7 @@ test('an event of a record reaches sessions and destinations, and so does a deli
   await hook.close();
 });
 
-test('what cannot be triggered is refused in one line', async ({ open }) => {
-  const world = await open();
+test('what cannot be triggered is refused in one line', async ({ world }) => {
   const { id } = await created(world);
   const refused = async (type: string, record: string) => {
     const answer = await trigger(world, type, record);

@@ -1,9 +1,8 @@
 /** Records whose outcome a test decides: the state machine moves them, and the event follows by itself. */
-import { expect } from '@playwright/test';
 import { done, merchantOf, newCampaign, newContract } from '../billing/billing-steps.ts';
 import { newSession } from '../payments/hosted-steps.ts';
 import { created, listen, operate } from '../payments/transaction-steps.ts';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 import { check, card } from './event-causes/cause.ts';
 import { held } from './event-causes/payments.ts';
 import { newDestination } from './notification-steps.ts';
@@ -113,8 +112,7 @@ const kept = async (world: World, kind: string, id: string): Promise<Json> =>
   (await world.control('GET', `/records/${kind}/${id}`)).json().record;
 
 for (const { what, make, kind, outcomes, isScreened } of cases) {
-  test(`${what} gets the outcomes that its states allow`, async ({ open }) => {
-    const world = await open();
+  test(`${what} gets the outcomes that its states allow`, async ({ world }) => {
     if (isScreened === true) {
       const screening = { name: 'Screening', providerType: 'sim-screening', mode: 'Enforce' };
       await done(world, 'POST', `/api/merchants/${merchantOf(world)}/screening-provider-profiles`, screening);
@@ -136,8 +134,7 @@ for (const { what, make, kind, outcomes, isScreened } of cases) {
   });
 }
 
-test('a session and a destination get theirs', async ({ open }) => {
-  const world = await open();
+test('a session and a destination get theirs', async ({ world }) => {
   const session = await newSession(world);
   const expired = (await decide(world, session.id, 'expired')).json();
   expect(expired).toMatchObject({ type: 'hosted_session.expired', data: { hppSessionId: session.id, status: 'Expired' } });
@@ -159,8 +156,7 @@ test('a batch settles all its payments', async ({ open }) => {
   expect(states).toEqual(['Settled', 'Settled']);
 });
 
-test('an outcome that the states forbid is refused in one line, and nothing changes', async ({ open }) => {
-  const world = await open();
+test('an outcome that the states forbid is refused in one line, and nothing changes', async ({ world }) => {
   const sale = await created(world);
   const voided = await created(world);
   expect((await operate(world, voided, { type: 'Void' })).status).toBe(200);

@@ -1,8 +1,7 @@
 /** Unsubscribe links in mails (assumptions: 18.3; RFC 8058). */
-import { expect } from '@playwright/test';
 import { done, newCustomer } from '../billing/billing-steps.ts';
 import { newDestination, newSubscription, notifications } from './notification-steps.ts';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 
 const path = `${notifications}/unsubscribe`;
 const log = '/api/messaging/email-log';

@@ -29,8 +29,7 @@ test.describe('while one delivery is being sent and one is queued', () => {
     deleted: [(world, id) => done(world, 'DELETE', `${destinations}/${id}`), 'The destination was deleted.'],
   };
   for (const [what, [end, message]] of Object.entries(ends)) {
-    test(`a destination that is ${what} gets the first and not the second`, async ({ open, receive }) => {
-      const world = await open();
+    test(`a destination that is ${what} gets the first and not the second`, async ({ world, receive }) => {
       const { answer, release } = holding();
       const hook = await receive(answer);
       const { id } = await subscribed(world, hook.url);
@@ -49,8 +48,7 @@ test.describe('while one delivery is being sent and one is queued', () => {
     });
   }
 
-  test('an address that answers 410 also fails the queued ones, which can be replayed', async ({ open, receive }) => {
-    const world = await open();
+  test('an address that answers 410 also fails the queued ones, which can be replayed', async ({ world, receive }) => {
     const { answer, release } = holding();
     const hook = await receive(answer);
     const { id } = await subscribed(world, hook.url);

@@ -29,8 +29,7 @@ async function fence(world: World, hook: Receiver): Promise<string> {
   return id;
 }
 
-test('a fork sends what was queued or being sent', async ({ open, receive, simulator }) => {
-  const world = await open();
+test('a fork sends what was queued or being sent', async ({ world, receive, simulator }) => {
   const { hook, answer } = await stalled(receive);
   await underWay(world, { hook });
   const fork = worldOf(simulator, (await world.control('POST', '/fork', {})).json());
@@ -49,8 +48,7 @@ test('a fork sends what was queued or being sent', async ({ open, receive, simul
   expect(hook.received).toHaveLength(6);
 });
 
-test('a fork tries again on its own clock, and its source on another', async ({ open, receive, simulator }) => {
-  const world = await open();
+test('a fork tries again on its own clock, and its source on another', async ({ world, receive, simulator }) => {
   const hook = await receive((response, _got, count) => response.writeHead(count === 1 ? 500 : 200).end());
   await subscribed(world, hook.url);
   await newCustomer(world);
@@ -84,8 +82,7 @@ test('a reset drops queued deliveries, and ignores outcomes of earlier ones', as
   expect(customersIn(hook).slice(2)).toEqual([again]);
 });
 
-test('a fork is reset to what its source had still to send', async ({ open, receive, simulator }) => {
-  const world = await open();
+test('a fork is reset to what its source had still to send', async ({ world, receive, simulator }) => {
   const { hook, answer } = await stalled(receive);
   await underWay(world, { hook });
   const fork = worldOf(simulator, (await world.control('POST', '/fork', {})).json());
@@ -131,8 +128,7 @@ test('a running world that is dropped or reset has no timer', async ({ open, rec
   expect(hooks.slice(1).map(({ received }) => received.length)).toEqual(before.slice(1));
 });
 
-test('a snapshot has no connections, and restores the same deliveries', async ({ open, receive, simulator }) => {
-  const world = await open();
+test('a snapshot has no connections, and restores the same deliveries', async ({ world, receive, simulator }) => {
   const hook = await receive((response, _got, count) => response.writeHead(count % 2 === 0 ? 200 : 503, { 'retry-after': '60' }).end());
   await subscribed(world, hook.url);
   for (let number = 0; number < 4; number++) await newCustomer(world);

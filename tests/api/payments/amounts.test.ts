@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 
 const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2030 };
 const pay = (world: World, amount: unknown, currency: string, more: Readonly<Record<string, unknown>> = {}) => {
@@ -30,16 +29,14 @@ const rejected: readonly (readonly [unknown, string, string])[] = [
   [-0, 'USD', 'The field amount must be above 0.'],
   [-1, 'USD', 'The field amount must be at least 0.'],
 ];
-test('an amount beyond its currency is rejected in one line that names the member', async ({ open }) => {
-  const world = await open();
+test('an amount beyond its currency is rejected in one line that names the member', async ({ world }) => {
   for (const [amount, currency, message] of rejected) {
     const answer = await pay(world, amount, currency);
     expect([answer.status, problems(answer)], `${String(amount)} ${currency}`).toEqual([400, [{ message, members: ['amount'] }]]);
   }
 });
 
-test('the largest amounts are stored exactly', async ({ open }) => {
-  const world = await open();
+test('the largest amounts are stored exactly', async ({ world }) => {
   for (const [amount, currency] of [
     ['9999999999.99', 'USD'],
     ['999999999999', 'JPY'],
@@ -50,8 +47,7 @@ test('the largest amounts are stored exactly', async ({ open }) => {
   }
 });
 
-test('an increment cannot raise an authorization above the maximum', async ({ open }) => {
-  const world = await open();
+test('an increment cannot raise an authorization above the maximum', async ({ world }) => {
   const made = (await pay(world, 9_999_999_999, 'USD', { type: 'Authorization' })).json();
   const raise = (amount: number) =>
     world.ask('merchantAdmin', 'POST', `/api/transactions/${made.merchantId}/${made.id}/operations`, { type: 'Increment', amount });
@@ -63,8 +59,7 @@ test('an increment cannot raise an authorization above the maximum', async ({ op
   expect((await raise(0.99)).json().authorizedAmount).toBe(9_999_999_999.99);
 });
 
-test('filters and sortings compare decimals, whatever the digits of the currency', async ({ open }) => {
-  const world = await open();
+test('filters and sortings compare decimals, whatever the digits of the currency', async ({ world }) => {
   for (const [amount, currency] of [
     [1010.5, 'USD'],
     [1011, 'JPY'],
@@ -105,8 +100,7 @@ test('a report with a total that a JSON number cannot hold exactly is rejected',
   ]);
 });
 
-test('a promotion keeps its percentage and its amounts exactly', async ({ open }) => {
-  const world = await open();
+test('a promotion keeps its percentage and its amounts exactly', async ({ world }) => {
   const merchantId = world.personas.merchantAdmin.merchantId;
   const promote = (more: Readonly<Record<string, unknown>>) =>
     world.ask('merchantAdmin', 'POST', '/api/promotions', { merchantId, name: `P ${JSON.stringify(more)}`, code: 'P1', ...more });

@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import { requestLimits } from '../../../schemas/limits.ts';
-import { test, type Json } from '../simulator/simulated.ts';
+import { expect, test, type Json } from '../simulator/simulated.ts';
 import { ask, fault, header, sales, stored, upload, uploadAs, uploaded, visa, type At } from './batch-file-steps.ts';
 
 const members = (answer: { json(): Json }): Json => answer.json().error.validationErrors.flatMap((one: Json) => one.members);

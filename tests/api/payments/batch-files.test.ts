@@ -1,6 +1,5 @@
 /** Batch files over HTTP: upload, states, processing, results, isolation (assumptions: 6.4). */
-import { expect } from '@playwright/test';
-import { test, type Json } from '../simulator/simulated.ts';
+import { expect, test, type Json } from '../simulator/simulated.ts';
 import {
   ask,
   declining,

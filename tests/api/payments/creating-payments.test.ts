@@ -1,10 +1,8 @@
-import { expect } from '@playwright/test';
-import { send, test } from '../simulator/simulated.ts';
+import { expect, send, test } from '../simulator/simulated.ts';
 import { isFull } from '../../proof.ts';
 import { card, check, merchantOf, sale, create, created, read, advance, error, fault, members } from './transaction-steps.ts';
 
-test('a sale by card is captured, and replies do not contain the card number', async ({ open }) => {
-  const world = await open();
+test('a sale by card is captured, and replies do not contain the card number', async ({ world }) => {
   const answer = await create(world, { orderData: { orderNumber: 'A-1' }, billingAddress: { addressLine1: '1 Main', postalCode: '1' } });
   const dto = answer.json();
   expect(dto).toMatchObject({
@@ -38,8 +36,7 @@ test('a sale by card is captured, and replies do not contain the card number', a
   expect(snapshot.text).not.toContain('4111111111111111');
 });
 
-test('payment types end as the processor has it', async ({ open }) => {
-  const world = await open();
+test('payment types end as the processor has it', async ({ world }) => {
   const merchantId = merchantOf(world);
   expect(await created(world, { type: 'Authorization' })).toMatchObject({
     status: 'Authorized',
@@ -67,8 +64,7 @@ test('payment types end as the processor has it', async ({ open }) => {
   });
 });
 
-test('a decline is a result, and so is a failure', async ({ open }) => {
-  const world = await open();
+test('a decline is a result, and so is a failure', async ({ open, world }) => {
   expect(await created(world, { cardData: card('4000000000009995') })).toMatchObject({
     status: 'Declined',
     responseCode: '51',
@@ -86,8 +82,7 @@ test('a decline is a result, and so is a failure', async ({ open }) => {
   expect(await read(strict, { id: transactionId })).toMatchObject({ status: 'Declined', responseCode: '05' });
 });
 
-test('errors of a request are listed, and nothing is stored', async ({ open }) => {
-  const world = await open();
+test('errors of a request are listed, and nothing is stored', async ({ world }) => {
   const count = async () => (await world.ask('merchantAdmin', 'POST', '/api/transactions/list/continuation/count', {})).json();
   const before = await count();
   const wrong = async (differences: Readonly<Record<string, unknown>>, expected: readonly string[]) => {
@@ -117,8 +112,7 @@ test('errors of a request are listed, and nothing is stored', async ({ open }) =
   });
 });
 
-test('what a request refers to must be the merchant’s own', async ({ open }) => {
-  const world = await open();
+test('what a request refers to must be the merchant’s own', async ({ world }) => {
   const missing = '00000000-0000-7000-8000-000000000000';
   const other = merchantOf(world, 'otherMerchant');
   for (const differences of [
@@ -136,8 +130,7 @@ test('what a request refers to must be the merchant’s own', async ({ open }) =
   expect(fault(await world.ask('merchantAdmin', 'GET', `/api/transactions/${theirs.json().id}`))).toEqual([404, 'Gateway:EntityNotFound']);
 });
 
-test('no profile, an unsupported type: business refusals', async ({ open }) => {
-  const world = await open();
+test('no profile, an unsupported type: business refusals', async ({ world }) => {
   expect(fault(await create(world, { currency: 'CHF' }))).toEqual([403, 'Transactions:NoProcessorProfile']);
   const authorized = await create(world, { type: 'Authorization', paymentType: 'Check', checkData: check() });
   expect(fault(authorized)).toEqual([403, 'Transactions:OperationNotSupported']);
@@ -145,8 +138,7 @@ test('no profile, an unsupported type: business refusals', async ({ open }) => {
   expect(fault(await create(world, { processorProfileId }))).toEqual([403, 'Transactions:NoProcessorProfile']);
 });
 
-test('the same order is not charged twice within a minute', async ({ open }) => {
-  const world = await open();
+test('the same order is not charged twice within a minute', async ({ world }) => {
   const order = { orderData: { orderNumber: 'D-1' } };
   const first = await created(world, order);
   const second = await create(world, order);

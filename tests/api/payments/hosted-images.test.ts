@@ -1,11 +1,10 @@
 /** Pictures of hosted payment pages: uploads, their bounds, and what browsers get (assumptions: 17, I5). */
-import { expect } from '@playwright/test';
 import { encode } from 'fast-png';
 import { request } from 'undici';
 import { pixel as picture } from '../../../schemas/recipe.ts';
 import { requestLimits, worldLimits } from '../../../schemas/limits.ts';
-import { done, merchantOf } from '../billing/billing-steps.ts';
-import { send, test, type Answer, type World } from '../simulator/simulated.ts';
+import { done, invalid, merchantOf, notFound } from '../billing/billing-steps.ts';
+import { expect, send, test, type Answer, type World } from '../simulator/simulated.ts';
 import type { Simulator } from '../../../simulator/main.ts';
 import { atMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { HostedImageRecord } from '../../../simulator/domain/payments/hosted-pages/record.ts';
@@ -68,7 +67,6 @@ const refusal = (answer: Answer): readonly unknown[] => {
   const { error } = answer.json();
   return [answer.status, error.code, ...(error.validationErrors ?? []).flatMap(({ members }: { members: string[] }) => members)];
 };
-const invalid = (member: string): readonly unknown[] => [400, 'Gateway:ValidationFailed', member];
 const countOf = async (world: World): Promise<number> =>
   Object.values((await world.control('POST', '/snapshot')).json().records.hostedPageImages).length;
 
@@ -186,7 +184,7 @@ test('the permission alone decides, and the merchant is in reach', async ({ open
   expect(refusal(await upload(place, png(), { by: 'reseller' }))).toEqual(invalid('merchantId'));
   expect((await upload(place, png(), { by: 'reseller', fields: { merchantId: merchantOf(place.world) } })).status).toBe(200);
   const elsewhere = { merchantId: merchantOf(place.world) };
-  expect(refusal(await upload(place, png(), { by: 'otherMerchant', fields: elsewhere }))).toEqual([404, 'Gateway:EntityNotFound']);
+  expect(refusal(await upload(place, png(), { by: 'otherMerchant', fields: elsewhere }))).toEqual(notFound);
 });
 
 test('an address serves one picture for ever, and guesses find none', async ({ open, simulator }) => {

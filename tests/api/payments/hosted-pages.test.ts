@@ -1,16 +1,12 @@
 /** Hosted payment pages: creation, lists, locks and beacons (assumptions: 17). */
-import { expect } from '@playwright/test';
-import { done, merchantOf, refusedWith, unknownId } from '../billing/billing-steps.ts';
-import { frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
+import { done, invalid, merchantOf, notFound, refusedWith, unknownId } from '../billing/billing-steps.ts';
+import { expect, frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
 import { beacon, newPage, newSession, pages, sessions } from './hosted-steps.ts';
 
-const missing = [404, 'Gateway:EntityNotFound'];
-const invalid = (...members: readonly string[]) => [400, 'Gateway:ValidationFailed', ...members];
 const refuse = (world: World, body: object) => refusedWith(world, 'POST', pages, { merchantId: merchantOf(world), name: 'Page', ...body });
 const lock = (world: World, id: string) => done(world, 'POST', `${pages}/lock-async?id=${id}`);
 
-test('a page has the defaults of its shape, and a slug of its own', async ({ open }) => {
-  const world = await open();
+test('a page has the defaults of its shape, and a slug of its own', async ({ world }) => {
   const made = await newPage(world, { name: 'Clean water!' });
   expect(made).toMatchObject({
     merchantId: merchantOf(world),
@@ -31,8 +27,7 @@ test('a page has the defaults of its shape, and a slug of its own', async ({ ope
   expect(await done(world, 'GET', `${pages}?filter=water`)).toMatchObject({ totalCount: 2 });
 });
 
-test('amounts are of the currency of the page', async ({ open }) => {
-  const world = await open();
+test('amounts are of the currency of the page', async ({ world }) => {
   const amounts = { minimumAmount: 100, maximumAmount: 5000, suggestedAmounts: [200, 500] };
   expect(await newPage(world, { currency: 'jpy', ...amounts })).toMatchObject({ currency: 'JPY', ...amounts });
   expect(await refuse(world, { currency: 'JPY', minimumAmount: 1.5 })).toEqual(invalid('minimumAmount'));
@@ -57,8 +52,7 @@ const noAddresses = [
   'https://',
 ];
 
-test('an address that is none, or not of a page in the web, is refused', async ({ open }) => {
-  const world = await open();
+test('an address that is none, or not of a page in the web, is refused', async ({ world }) => {
   const { id } = await newPage(world);
   const before = await done(world, 'GET', pages);
   for (const url of noAddresses) {
@@ -70,20 +64,18 @@ test('an address that is none, or not of a page in the web, is refused', async (
   expect(await done(world, 'GET', pages)).toEqual(before);
 });
 
-test('what a schema cannot say of a page is refused', async ({ open }) => {
-  const world = await open();
+test('what a schema cannot say of a page is refused', async ({ world }) => {
   expect(await refuse(world, { name: ' ' })).toEqual(invalid('name'));
   for (const primaryColor of ['red', '#12345', '#12345g', 'url(x)'])
     expect(await refuse(world, { primaryColor })).toEqual(invalid('primaryColor'));
   expect(await refuse(world, { paymentTypes: [] })).toEqual(invalid('paymentTypes'));
-  expect(await refuse(world, { processorProfileId: unknownId })).toEqual(missing);
-  expect(await refuse(world, { merchantId: world.personas.otherMerchant.merchantId })).toEqual(missing);
+  expect(await refuse(world, { processorProfileId: unknownId })).toEqual(notFound);
+  expect(await refuse(world, { merchantId: world.personas.otherMerchant.merchantId })).toEqual(notFound);
   const good = { primaryColor: '#12abEF', successUrl: 'https://shop.example/a?b=c#d', termsUrl: 'http://shop.example' };
   expect(await newPage(world, good)).toMatchObject(good);
 });
 
-test('a locked page stays locked', async ({ open }) => {
-  const world = await open();
+test('a locked page stays locked', async ({ world }) => {
   const { id } = await newPage(world);
   const locked = await lock(world, id);
   expect(locked).toMatchObject({ id, isLocked: true, lockedAt: frozenAt, lockedBy: world.personas.merchantAdmin.userId });
@@ -94,14 +86,13 @@ test('a locked page stays locked', async ({ open }) => {
     ['merchantAdmin', unknownId],
     ['otherMerchant', id],
   ] as const)
-    expect(await refusedWith(world, 'POST', `${pages}/lock-async?id=${other}`, undefined, by)).toEqual(missing);
+    expect(await refusedWith(world, 'POST', `${pages}/lock-async?id=${other}`, undefined, by)).toEqual(notFound);
   const session = { hostedPaymentPageId: id, amount: 5 };
   expect(await refusedWith(world, 'POST', sessions, { ...session, currency: 'EUR' })).toEqual([409, 'HostedPaymentPages:Locked']);
   await done(world, 'POST', sessions, { ...session, currency: 'usd' });
 });
 
-test('lists and counts agree', async ({ open }) => {
-  const world = await open();
+test('lists and counts agree', async ({ world }) => {
   for (const name of ['A', 'B', 'C']) await newPage(world, { name, minimumAmount: name === 'B' ? 5 : 10 });
   const where = { filters: [{ field: 'minimumAmount', operator: 'GreaterThan', value: 7 }] };
   const { items } = await done(world, 'POST', `${pages}/list/continuation`, { filter: where });
@@ -110,8 +101,7 @@ test('lists and counts agree', async ({ open }) => {
   expect(counted).toEqual({ dear: 2, all: 4 });
 });
 
-test('a world begins with a page', async ({ open }) => {
-  const world = await open();
+test('a world begins with a page', async ({ world }) => {
   const { items } = await done(world, 'GET', pages);
   expect(items).toMatchObject([{ name: 'Checkout', status: 'Active', isLocked: false }]);
 });
@@ -120,8 +110,7 @@ test.describe('a beacon', () => {
   const stored = async (world: World): Promise<readonly Json[]> =>
     Object.values((await world.control('POST', '/snapshot')).json().records.hppInteractions);
 
-  test('is answered alike, whatever it says, and stored for a day', async ({ open, simulator }) => {
-    const world = await open();
+  test('is answered alike, whatever it says, and stored for a day', async ({ world, simulator }) => {
     const session = await newSession(world);
     const known = { sessionId: session.id, type: 'PageShown', data: { step: 1 } };
     const bodies: readonly unknown[] = [

@@ -1,11 +1,20 @@
 /** Payments of sessions without a key: what they charge, store, count and report (assumptions: 17, H8; event types: order). */
-import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
-import { advance, done, listen, merchantOf, newCampaign, newCustomer, unknownId, visa } from '../billing/billing-steps.ts';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import {
+  advance,
+  done,
+  invalid,
+  listen,
+  merchantOf,
+  newCampaign,
+  newCustomer,
+  notFound,
+  unknownId,
+  visa,
+} from '../billing/billing-steps.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 import { completions, declined, newPage, newSession, pay, payPath, read, refusePay, sessions } from './hosted-steps.ts';
 
-const invalid = (...members: readonly string[]) => [400, 'Gateway:ValidationFailed', ...members];
 const notPayable = [403, 'HostedPaymentPages:SessionNotPayable'];
 const notApplicable = [403, 'Promotions:NotApplicable'];
 const transactionsOf = async (world: World, id: string): Promise<readonly Json[]> =>
@@ -21,8 +30,7 @@ const newPromotion = (world: World, body: object): Promise<Json> =>
     ...body,
   });
 
-test('a payer is told of the payment, and of nothing else', async ({ open }) => {
-  const world = await open();
+test('a payer is told of the payment, and of nothing else', async ({ world }) => {
   const { id, title } = await newSession(world, {
     amount: 20,
     orderData: { orderNumber: 'A-1' },
@@ -49,8 +57,7 @@ test('a payer is told of the payment, and of nothing else', async ({ open }) => 
   expect(items).toMatchObject([{ category: 'Receipt', toAddress: 'a***@shop.example' }]);
 });
 
-test('what the page does not take is refused, and nothing is charged', async ({ open }) => {
-  const world = await open();
+test('what the page does not take is refused, and nothing is charged', async ({ world }) => {
   const page = await newPage(world, { allowCustomAmount: true, minimumAmount: 5, maximumAmount: 50, customFieldKeys: ['member'] });
   const fixed = await newSession(world, { hostedPaymentPageId: page.id, amount: 10 });
   const open_ = await newSession(world, { hostedPaymentPageId: page.id, amount: null });
@@ -63,15 +70,14 @@ test('what the page does not take is refused, and nothing is charged', async ({ 
   expect(await refuse({ payer: { name: 'x'.repeat(129) } })).toEqual(invalid('payer.name'));
   expect(await refuse({}, open_.id)).toEqual(invalid('amount'));
   for (const amount of [0, 4.99, 50.01, 10.001]) expect(await refuse({ amount }, open_.id)).toEqual(invalid('amount'));
-  expect(await refusePay(world, unknownId)).toEqual([404, 'Gateway:EntityNotFound']);
+  expect(await refusePay(world, unknownId)).toEqual(notFound);
   expect([await transactionsOf(world, fixed.id), await transactionsOf(world, open_.id)]).toEqual([[], []]);
   expect(await read(world, fixed.id)).toEqual(fixed);
   expect(await pay(world, open_.id, { amount: 5, customFields: { member: '7' } })).toMatchObject({ amount: 5 });
   expect(await pay(world, fixed.id, { amount: 10 })).toMatchObject({ amount: 10 });
 });
 
-test('a declined payer may try again, and pays once', async ({ open }) => {
-  const world = await open();
+test('a declined payer may try again, and pays once', async ({ world }) => {
   const { id } = await newSession(world);
   const failed = await pay(world, id, { cardData: declined });
   expect(failed.status).toBe('Declined');
@@ -81,8 +87,7 @@ test('a declined payer may try again, and pays once', async ({ open }) => {
   expect((await transactionsOf(world, id)).map((one) => one.id)).toEqual([paid.id, failed.id]);
 });
 
-test('a double submit charges once, and the second is answered as the first, also later', async ({ open }) => {
-  const world = await open();
+test('a double submit charges once, and the second is answered as the first, also later', async ({ world }) => {
   const { id } = await newSession(world);
   const body = { sessionId: id, paymentType: 'Card', cardData: visa, idempotencyKey: 'once' };
   const both = await Promise.all([world.ask(null, 'POST', payPath, body), world.ask(null, 'POST', payPath, body)]);
@@ -103,7 +108,7 @@ test('a double submit charges once, and the second is answered as the first, als
 test('a payment finds the world of its session, whatever key it has', async ({ open }) => {
   const [one, other] = [await open(), await open()];
   const { id } = await newSession(one);
-  expect(await refusePay(other, unknownId)).toEqual([404, 'Gateway:EntityNotFound']);
+  expect(await refusePay(other, unknownId)).toEqual(notFound);
   await pay(other, id);
   expect((await read(one, id)).status).toBe('Completed');
   const next = await newSession(one);
@@ -112,8 +117,7 @@ test('a payment finds the world of its session, whatever key it has', async ({ o
   expect((await one.ask('otherMerchant', 'POST', payPath, body)).status).toBe(200);
 });
 
-test('a reusable link takes payments up to its limit', async ({ open }) => {
-  const world = await open();
+test('a reusable link takes payments up to its limit', async ({ world }) => {
   const { id } = await newSession(world, { mode: 'Reusable', completionLimit: 2 });
   await pay(world, id);
   expect(await read(world, id)).toMatchObject({ status: 'Active', completionCount: 1, completedAt: null });
@@ -123,8 +127,7 @@ test('a reusable link takes payments up to its limit', async ({ open }) => {
   expect(await refusePay(world, id)).toEqual(notPayable);
 });
 
-test('a card that is saved makes a token and a stored method, in the order of the events', async ({ open }) => {
-  const world = await open();
+test('a card that is saved makes a token and a stored method, in the order of the events', async ({ world }) => {
   const customer = await newCustomer(world);
   const { id } = await newSession(world, { customerId: customer.id });
   const readEvents = await listen(world);
@@ -149,8 +152,7 @@ test('a card that is saved makes a token and a stored method, in the order of th
   expect(completion).toMatchObject({ id: completed.completionId, storedPaymentMethodId: added.storedPaymentMethodId });
 });
 
-test('a session that stores a card charges nothing', async ({ open }) => {
-  const world = await open();
+test('a session that stores a card charges nothing', async ({ world }) => {
   const customer = await newCustomer(world);
   const { id } = await newSession(world, { mode: 'SaveCard', amount: null, customerId: customer.id });
   expect(await refusePay(world, id, { amount: 1 })).toEqual(invalid('amount'));
@@ -167,8 +169,7 @@ test('a session that stores a card charges nothing', async ({ open }) => {
   expect(await read(world, id)).toMatchObject({ status: 'Completed', completionCount: 1 });
 });
 
-test('a promotion reduces the amount, and is counted once', async ({ open }) => {
-  const world = await open();
+test('a promotion reduces the amount, and is counted once', async ({ world }) => {
   const { id: promotionId } = await newPromotion(world, { usageLimit: 2, maximumDiscountAmount: 4 });
   const used = async (): Promise<number> => (await done(world, 'GET', `/api/promotions/${promotionId}`)).usageCount;
   const session = await newSession(world, { amount: 10.1, promotionCode: 'save' });
@@ -187,8 +188,7 @@ test('a promotion reduces the amount, and is counted once', async ({ open }) => 
   expect(await read(world, third.id)).toEqual(third);
 });
 
-test('a promotion of all takes nothing, and still completes', async ({ open }) => {
-  const world = await open();
+test('a promotion of all takes nothing, and still completes', async ({ world }) => {
   await newPromotion(world, { type: 'FixedAmount', value: 50 });
   const { id } = await newSession(world, { amount: 20 });
   expect(await pay(world, id, { promotionCode: 'SAVE' })).toMatchObject({ status: 'Authorized', amount: 0 });
@@ -205,8 +205,7 @@ for (const [what, promotion, reason] of [
   ['in another currency', { currency: 'EUR' }, 'Currency'],
   ['that there is not', { code: 'OTHER' }, 'Unknown'],
 ] as const) {
-  test(`a promotion ${what} is not applied`, async ({ open }) => {
-    const world = await open();
+  test(`a promotion ${what} is not applied`, async ({ world }) => {
     const made = await newPromotion(world, promotion);
     const { id } = await newSession(world);
     const answer = await world.ask(null, 'POST', payPath, { sessionId: id, paymentType: 'Card', cardData: visa, promotionCode: 'SAVE' });
@@ -216,8 +215,7 @@ for (const [what, promotion, reason] of [
   });
 }
 
-test('a customer uses a promotion as often as it allows, and a page must allow codes', async ({ open }) => {
-  const world = await open();
+test('a customer uses a promotion as often as it allows, and a page must allow codes', async ({ world }) => {
   await newPromotion(world, { usageLimitPerCustomer: 1 });
   const { id } = await newSession(world, { mode: 'Reusable' });
   const by = (email: string) => ({ promotionCode: 'SAVE', payer: { email } });
@@ -229,8 +227,7 @@ test('a customer uses a promotion as often as it allows, and a page must allow c
   expect(await refusePay(world, closed.id, { promotionCode: 'SAVE' })).toEqual(notApplicable);
 });
 
-test('payments count for the campaign of their link, unless it is paused', async ({ open }) => {
-  const world = await open();
+test('payments count for the campaign of their link, unless it is paused', async ({ world }) => {
   const campaign = await newCampaign(world, { goalAmount: 100 });
   const act = (verb: string) => done(world, 'POST', `/api/campaigns/${campaign.id}/${verb}`);
   await act('activate');
@@ -249,8 +246,7 @@ test('payments count for the campaign of their link, unless it is paused', async
   expect(await done(world, 'GET', `/api/campaigns/${campaign.id}/progress`)).toMatchObject({ raisedAmount: 40, percent: 40 });
 });
 
-test('an ended campaign takes no further payment: its open links are refused', async ({ open }) => {
-  const world = await open();
+test('an ended campaign takes no further payment: its open links are refused', async ({ world }) => {
   const over = [409, 'Campaigns:InvalidState'];
   const running = async (name: string) => {
     const campaign = await newCampaign(world, { name, endsAt: '2026-03-02T20:00:00Z' });
@@ -276,8 +272,7 @@ test('an ended campaign takes no further payment: its open links are refused', a
     expect(await done(world, 'GET', `/api/campaigns/${campaign.id}`)).toMatchObject({ raisedAmount: 20 * count, completionCount: count });
 });
 
-test('totals of a campaign are net of voids, refunds and authorizations that are not captured in full', async ({ open }) => {
-  const world = await open();
+test('totals of a campaign are net of voids, refunds and authorizations that are not captured in full', async ({ world }) => {
   const campaign = await newCampaign(world, { goalAmount: 100 });
   await done(world, 'POST', `/api/campaigns/${campaign.id}/activate`);
   const session = await newSession(world, { mode: 'Reusable', campaignId: campaign.id });
@@ -313,8 +308,7 @@ test('totals of a campaign are net of voids, refunds and authorizations that are
   ]);
 });
 
-test('a payment that is held for review completes its session when it is approved', async ({ open }) => {
-  const world = await open();
+test('a payment that is held for review completes its session when it is approved', async ({ world }) => {
   await done(world, 'POST', `/api/merchants/${merchantOf(world)}/screening-provider-profiles`, {
     name: 'Screening',
     providerType: 'sim-screening',
@@ -334,8 +328,7 @@ test('a payment that is held for review completes its session when it is approve
 
 const step = fc.constantFrom('pay', 'decline', 'again', 'pause', 'resume', 'minute', 'reconcile');
 
-test('the count of a link is that of its completions, whatever happens', async ({ open }) => {
-  const world = await open();
+test('the count of a link is that of its completions, whatever happens', async ({ world }) => {
   const { id: hostedPaymentPageId } = await newPage(world);
   const once = fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.constantFrom(null, 1, 3), async (steps, completionLimit) => {
     const { id } = await newSession(world, { hostedPaymentPageId, mode: 'Reusable', completionLimit, expiresInMinutes: 5 });

@@ -1,17 +1,25 @@
 /** Sessions of hosted payment pages: creation, states, links, codes and completions (assumptions: 17, H1 to H5). */
-import { expect } from '@playwright/test';
 import { decode } from 'fast-png';
 import jsqr from 'jsqr';
 import { request } from 'undici';
 import { hostedSessionStates, type HostedSessionTrigger } from '../../../schemas/payments/states.ts';
 import { transition } from '../../../schemas/state.ts';
-import { advance, done, listen, merchantOf, newCampaign, newCustomer, refusedWith, unknownId } from '../billing/billing-steps.ts';
-import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
+import {
+  advance,
+  done,
+  invalid,
+  listen,
+  merchantOf,
+  newCampaign,
+  newCustomer,
+  notFound,
+  refusedWith,
+  unknownId,
+} from '../billing/billing-steps.ts';
+import { expect, test, worldOf, type Json, type World } from '../simulator/simulated.ts';
 import { completions, newPage, newSession, pages, pause, pay, read, refusePay, sessions } from './hosted-steps.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
 
-const missing = [404, 'Gateway:EntityNotFound'];
-const invalid = (...members: readonly string[]) => [400, 'Gateway:ValidationFailed', ...members];
 const state = [409, 'HostedPaymentPages:InvalidSessionState'];
 
 test('a session has the defaults of its shape, and a link', async ({ open }) => {
@@ -44,8 +52,7 @@ test('a session has the defaults of its shape, and a link', async ({ open }) => 
   });
 });
 
-test('what a schema cannot say of a session is refused, and nothing is made', async ({ open }) => {
-  const world = await open();
+test('what a schema cannot say of a session is refused, and nothing is made', async ({ world }) => {
   const fixed = await newPage(world, { minimumAmount: 5, maximumAmount: 50 });
   const refuse = (body: object) => refusedWith(world, 'POST', sessions, { hostedPaymentPageId: fixed.id, amount: 10, ...body });
   const before = await done(world, 'GET', sessions);
@@ -64,9 +71,9 @@ test('what a schema cannot say of a session is refused, and nothing is made', as
   expect(await refuse({ payerEmail: 'nobody' })).toEqual(invalid('payerEmail'));
   expect(await refuse({ sendEmail: true })).toEqual(invalid('payerEmail'));
   expect(await refuse({ sendSms: true })).toEqual(invalid('payerPhone'));
-  expect(await refuse({ customerId: unknownId })).toEqual(missing);
-  expect(await refuse({ campaignId: unknownId })).toEqual(missing);
-  expect(await refuse({ hostedPaymentPageId: unknownId })).toEqual(missing);
+  expect(await refuse({ customerId: unknownId })).toEqual(notFound);
+  expect(await refuse({ campaignId: unknownId })).toEqual(notFound);
+  expect(await refuse({ hostedPaymentPageId: unknownId })).toEqual(notFound);
   expect(await refuse({ campaignId: (await newCampaign(world, { currency: 'EUR' })).id })).toEqual(invalid('campaignId'));
   expect(await refuse({ level3Data: { taxAmount: 1.234, lineItems: [] } })).toEqual(invalid('level3Data.taxAmount'));
   for (const status of ['Draft', 'Inactive']) {
@@ -94,8 +101,7 @@ async function refusalOf(world: World, method: string, path: string, body?: unkn
 for (const from of ['Active', 'Paused', 'Completed', 'Expired'] as const) {
   for (const trigger of ['pause', 'resume'] as const) {
     const to = transition(hostedSessionStates, from, trigger)?.to;
-    test(`${trigger} from ${from} ${to === undefined ? 'is refused' : `leads to ${to}`}`, async ({ open }) => {
-      const world = await open();
+    test(`${trigger} from ${from} ${to === undefined ? 'is refused' : `leads to ${to}`}`, async ({ world }) => {
       const { id } = await newSession(world);
       await ways[from]!(world, id);
       const before = await read(world, id);
@@ -106,8 +112,7 @@ for (const from of ['Active', 'Paused', 'Completed', 'Expired'] as const) {
       expect(after.isPaused).toBe(after.status === 'Paused');
     });
   }
-  test(`a payment from ${from} ${from === 'Active' ? 'completes' : 'is refused'}`, async ({ open }) => {
-    const world = await open();
+  test(`a payment from ${from} ${from === 'Active' ? 'completes' : 'is refused'}`, async ({ world }) => {
     const { id } = await newSession(world);
     await ways[from]!(world, id);
     const before = await read(world, id);
@@ -121,8 +126,7 @@ for (const from of ['Active', 'Paused', 'Completed', 'Expired'] as const) {
   });
 }
 
-test('a session expires by the clock, paused or not, and says so once', async ({ open }) => {
-  const world = await open();
+test('a session expires by the clock, paused or not, and says so once', async ({ world }) => {
   const short = await newSession(world, { expiresInMinutes: 5 });
   const paused = await newSession(world, { expiresInMinutes: 6 });
   await pause(world, paused.id);
@@ -142,8 +146,7 @@ test('a session expires by the clock, paused or not, and says so once', async ({
   expect((await read(world, paid.id)).status).toBe('Completed');
 });
 
-test('a key makes one session, and another body under it is refused', async ({ open }) => {
-  const world = await open();
+test('a key makes one session, and another body under it is refused', async ({ world }) => {
   const { id: hostedPaymentPageId } = await newPage(world);
   const body = { hostedPaymentPageId, amount: 5, idempotencyKey: 'once' };
   const made = await done(world, 'POST', sessions, body);
@@ -152,8 +155,7 @@ test('a key makes one session, and another body under it is refused', async ({ o
   expect(await done(world, 'GET', sessions)).toMatchObject({ totalCount: 1 });
 });
 
-test('the link is sent by e-mail and text message', async ({ open }) => {
-  const world = await open();
+test('the link is sent by e-mail and text message', async ({ world }) => {
   const payerPhone = '+12025550101';
   const consent = { merchantId: merchantOf(world), phoneNumber: payerPhone, status: 'OptedIn', source: 'Api', proofText: 'I agree.' };
   await done(world, 'POST', '/api/messaging/sms-consent', consent);
@@ -166,8 +168,7 @@ test('the link is sent by e-mail and text message', async ({ open }) => {
   expect(texts).toMatchObject([{ category: 'PaymentLink', status: 'Sent', body: expect.stringContaining(made.paymentLinkUrl) }]);
 });
 
-test('the data of a copy make an equal session', async ({ open }) => {
-  const world = await open();
+test('the data of a copy make an equal session', async ({ world }) => {
   const customer = await newCustomer(world, { email: 'ada@shop.example' });
   const level3Data = {
     customerReference: 'C-1',
@@ -217,8 +218,7 @@ test('the code holds the link, in the size that is asked for', async ({ open, si
   for (const size of ['127', '1025', 'x']) expect(await refusedWith(world, 'GET', `${path}?size=${size}`)).toEqual(invalid('size'));
 });
 
-test('completions of a reusable link are counted again', async ({ open, simulator }) => {
-  const world = await open();
+test('completions of a reusable link are counted again', async ({ world, simulator }) => {
   const once = await newSession(world);
   expect(await refusedWith(world, 'POST', `${sessions}/${once.id}/reconcile-completions`)).toEqual(invalid('sessionId'));
   const { id } = await newSession(world, { mode: 'Reusable' });
@@ -234,15 +234,14 @@ test('completions of a reusable link are counted again', async ({ open, simulato
   expect((await read(other, id)).completionCount).toBe(2);
 });
 
-test('a capture stores a card for a customer', async ({ open }) => {
-  const world = await open();
+test('a capture stores a card for a customer', async ({ world }) => {
   const path = `${pages}/create-save-card-capture-async`;
   const customer = await newCustomer(world, { email: 'ada@shop.example' });
   const body = { merchantId: merchantOf(world), customerId: customer.id };
   const made = await done(world, 'POST', path, { ...body, sendEmail: true, expiresInMinutes: 30 });
   expect(made).toMatchObject({ mode: 'SaveCard', amount: null, customerId: customer.id, expiresAt: '2026-03-02T10:30:00Z' });
   expect((await done(world, 'GET', '/api/messaging/email-log')).items).toMatchObject([{ category: 'PaymentLink' }]);
-  expect(await refusedWith(world, 'POST', path, { ...body, customerId: unknownId })).toEqual(missing);
-  expect(await refusedWith(world, 'POST', path, { ...body, hostedPaymentPageId: unknownId })).toEqual(missing);
-  expect(await refusedWith(world, 'POST', path, { ...body, merchantId: world.personas.otherMerchant.merchantId })).toEqual(missing);
+  expect(await refusedWith(world, 'POST', path, { ...body, customerId: unknownId })).toEqual(notFound);
+  expect(await refusedWith(world, 'POST', path, { ...body, hostedPaymentPageId: unknownId })).toEqual(notFound);
+  expect(await refusedWith(world, 'POST', path, { ...body, merchantId: world.personas.otherMerchant.merchantId })).toEqual(notFound);
 });

@@ -1,7 +1,6 @@
 /** What hosted sessions and their stored cards count as, and what an exhausted entitlement refuses (assumptions: 20). */
-import { expect } from '@playwright/test';
 import { card, done, merchantOf, newCustomer, refusedWith, visa } from '../billing/billing-steps.ts';
-import { send, test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, send, test, type Json, type World } from '../simulator/simulated.ts';
 import { newPage, newSession, pages, pay, read, refusePay, sessions } from './hosted-steps.ts';
 
 const exhausted = [403, 'Usage:EntitlementExhausted'];
@@ -28,8 +27,7 @@ const block = async (world: World, sku: string): Promise<Json> => {
 const capture = async (world: World, customerId: string): Promise<Json> =>
   done(world, 'POST', `${pages}/create-save-card-capture-async`, { merchantId: merchantOf(world), customerId });
 
-test('each session counts once, however often it is asked for and whatever it is for', async ({ open, simulator }) => {
-  const world = await open();
+test('each session counts once, however often it is asked for and whatever it is for', async ({ world, simulator }) => {
   const sku = 'hosted_sessions.created';
   const { id: customerId } = await newCustomer(world);
   expect(await added(world, sku, () => newSession(world))).toBe(1);
@@ -44,8 +42,7 @@ test('each session counts once, however often it is asked for and whatever it is
   expect(await added(world, sku, twice)).toBe(1);
 });
 
-test('a used up entitlement refuses sessions, and none is made', async ({ open }) => {
-  const world = await open();
+test('a used up entitlement refuses sessions, and none is made', async ({ world }) => {
   const { id: hostedPaymentPageId } = await newPage(world);
   await block(world, 'hosted_sessions.created');
   expect(
@@ -55,8 +52,7 @@ test('a used up entitlement refuses sessions, and none is made', async ({ open }
   expect((await done(world, 'GET', '/api/messaging/email-log')).items).toEqual([]);
 });
 
-test('a payer who is refused learns nothing of the quantities of the merchant', async ({ open }) => {
-  const world = await open();
+test('a payer who is refused learns nothing of the quantities of the merchant', async ({ world }) => {
   const { id } = await newSession(world);
   await block(world, 'transactions.authorized');
   const body = { sessionId: id, paymentType: 'Card', cardData: visa };
@@ -65,8 +61,7 @@ test('a payer who is refused learns nothing of the quantities of the merchant', 
   expect(text).not.toContain('Quantity');
 });
 
-test('a card that a session stores for a customer counts once', async ({ open }) => {
-  const world = await open();
+test('a card that a session stores for a customer counts once', async ({ world }) => {
   const sku = 'payment_methods.stored';
   const { id: customerId } = await newCustomer(world);
   const store = async (): Promise<void> => void (await pay(world, (await capture(world, customerId)).id));
@@ -92,8 +87,7 @@ test('a used up entitlement refuses to store a new card, not one that is stored 
   expect(await pay(world, paid.id, other)).toMatchObject({ status: 'Captured' });
 });
 
-test('a used up entitlement to tokens refuses to store a card, and the link that asks a merchant for one stays open', async ({ open }) => {
-  const world = await open();
+test('a used up entitlement to tokens refuses to store a card, and the link that asks a merchant for one stays open', async ({ world }) => {
   const base = `/api/merchants/${merchantOf(world)}/billing/payment-method`;
   const { url } = await done(world, 'POST', `${base}/capture-link/send`);
   const sessionId = url.split('/').at(-1);

@@ -1,11 +1,9 @@
-import { expect } from '@playwright/test';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 import { card, check, created, operate, read, advance, error, fault, members, listen, refusals } from './transaction-steps.ts';
 
 const longLived = { choices: { 'listen.lifetime': 'P60D', 'listen.bufferAge': 'P60D' } };
 
-test('an authorization is incremented, captured and adjusted', async ({ open }) => {
-  const world = await open();
+test('an authorization is incremented, captured and adjusted', async ({ world }) => {
   const auth = await created(world, { type: 'Authorization', amountDetails: { subtotal: 80, tip: 20 } });
   expect(members(await operate(world, auth, { type: 'Increment' }))).toEqual(['amount']);
   expect(members(await operate(world, auth, { type: 'Capture', amount: 0 }))).toEqual(['amount']);
@@ -32,8 +30,7 @@ test('an authorization is incremented, captured and adjusted', async ({ open }) 
   expect(adjusted).toMatchObject({ status: 'Captured', amount: 144, capturedAmount: 144, amountDetails: { subtotal: 80, tip: 44 } });
 });
 
-test('a partial capture releases the rest, and a void applies to the full amount', async ({ open }) => {
-  const world = await open();
+test('a partial capture releases the rest, and a void applies to the full amount', async ({ world }) => {
   const auth = await created(world, { type: 'Authorization' });
   expect((await operate(world, auth, { type: 'Capture', amount: 60 })).json()).toMatchObject({ capturedAmount: 60, authorizedAmount: 100 });
   expect(members(await operate(world, auth, { type: 'Void', amount: 10 }))).toEqual(['amount']);
@@ -45,8 +42,7 @@ test('a partial capture releases the rest, and a void applies to the full amount
   expect((await operate(world, reversed, { type: 'Reversal' })).json()).toMatchObject({ status: 'Voided' });
 });
 
-test('what a verification, a check and a credit do not support is refused', async ({ open }) => {
-  const world = await open();
+test('what a verification, a check and a credit do not support is refused', async ({ world }) => {
   const verification = await created(world, { type: 'Verification', amount: 0 });
   expect(verification.availableOperations).toEqual(['Void', 'Reversal']);
   for (const body of [{ type: 'Capture' }, { type: 'Increment', amount: 5 }]) {
@@ -96,8 +92,7 @@ test('a captured payment is settled by the clock and refunded in parts', async (
   expect(own.at(-1)?.data).toMatchObject({ refundAmount: 69.9, refundedAmount: 100, isFull: true });
 });
 
-test('a settled payment is reversed as a whole', async ({ open }) => {
-  const world = await open();
+test('a settled payment is reversed as a whole', async ({ world }) => {
   const payment = await created(world);
   await advance(world, 'P1D');
   expect((await operate(world, payment, { type: 'Reversal' })).json()).toMatchObject({ status: 'Refunded', refundedAmount: 100 });
@@ -156,8 +151,7 @@ test('a check clears, and one with a return code is returned', async ({ open }) 
   expect(returned?.data).toMatchObject({ returnCode: 'R10', previousStatus: 'Settled', returnedAt: '2026-03-10T07:00:00Z' });
 });
 
-test('a disputed card payment is returned after settlement', async ({ open }) => {
-  const world = await open();
+test('a disputed card payment is returned after settlement', async ({ world }) => {
   const payment = await created(world, { cardData: card('4000000000000259') });
   await advance(world, 'P1D');
   expect(await read(world, payment)).toMatchObject({ status: 'Settled', returnCode: null });
@@ -172,8 +166,7 @@ async function seeded(world: World, status: string): Promise<Json> {
   return page.items[0];
 }
 
-test('a held transaction is approved, rejected, or given up after three days', async ({ open }) => {
-  const world = await open();
+test('a held transaction is approved, rejected, or given up after three days', async ({ world }) => {
   const held = await seeded(world, 'InReview');
   expect(held.availableOperations).toEqual(['Approve', 'Reject']);
   expect((await operate(world, held, { type: 'Approve' })).json()).toMatchObject({
@@ -205,8 +198,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const statuses =
   'Pending InReview Authorized Captured Settling Settled PartiallyRefunded Refunded Voided Declined Failed Expired Returned'.split(' ');
 
-test('an operation from any other status is refused and changes nothing', async ({ open }) => {
-  const world = await open();
+test('an operation from any other status is refused and changes nothing', async ({ world }) => {
   for (const status of statuses) {
     const transaction = await seeded(world, status);
     const before = await read(world, transaction);

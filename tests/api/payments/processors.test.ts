@@ -1,13 +1,11 @@
 /** Processor metadata (assumptions: 24). */
-import { expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { test } from '../simulator/simulated.ts';
+import { expect, test } from '../simulator/simulated.ts';
 
 const base = '/api/processors';
 const ids = ['sim-card', 'sim-debit', 'sim-ach', 'sim-cash', 'sim-wallet', 'sim-flaky'];
 
-test('the processors are listed with what they can do', async ({ open }) => {
-  const world = await open();
+test('the processors are listed with what they can do', async ({ world }) => {
   const answer = await world.ask('merchantAdmin', 'GET', base);
   const listed = answer.json();
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(ids);
@@ -19,8 +17,7 @@ test('the processors are listed with what they can do', async ({ open }) => {
   expect(answer.text).not.toContain('supports');
 });
 
-test('the template of every processor matches its schema, which marks its secret', async ({ open }) => {
-  const world = await open();
+test('the template of every processor matches its schema, which marks its secret', async ({ world }) => {
   for (const id of ids) {
     const schema = (await world.ask('merchantAdmin', 'GET', `${base}/${id}/config-schema`)).json();
     const template = (await world.ask('merchantAdmin', 'GET', `${base}/${id}/config-schema/template`)).json();
@@ -37,8 +34,7 @@ test('the template of every processor matches its schema, which marks its secret
   }
 });
 
-test('an unknown processor is not found, and a caller without the permission is refused', async ({ open }) => {
-  const world = await open();
+test('an unknown processor is not found, and a caller without the permission is refused', async ({ world }) => {
   const calls = [
     ['GET', '/config-schema', undefined],
     ['GET', '/config-schema/template', undefined],
@@ -51,8 +47,7 @@ test('an unknown processor is not found, and a caller without the permission is 
   }
 });
 
-test('a configuration is checked as a profile would be, and nothing is stored', async ({ open }) => {
-  const world = await open();
+test('a configuration is checked as a profile would be, and nothing is stored', async ({ world }) => {
   const check = async (body: unknown) => (await world.ask('merchantAdmin', 'POST', `${base}/sim-card/validate-config`, body)).json();
   const config = { merchantNumber: '417', terminalNumber: '1', apiSecret: 'a-long-secret' };
   const before = (await world.control('POST', '/snapshot')).json();

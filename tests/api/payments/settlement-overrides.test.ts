@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test';
-import { advance, card, done, listen, unknownId } from '../billing/billing-steps.ts';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { advance, card, done, invalid, listen, notFound, unknownId } from '../billing/billing-steps.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 import { base, empty, pay, operate, read, trigger, sequence, override, refuses } from './settlement-steps.ts';
+
+test.use({ worldOptions: empty });
 
 const setNumber = (world: World, processorProfileId: string, nextBatchNumber: number): Promise<Json> =>
   done(world, 'POST', `${base}/batch-sequence`, { processorProfileId, nextBatchNumber });
@@ -44,20 +45,17 @@ test('numbers count for each profile, begin again after the maximum, and can be 
   expect([await batchOf(), await batchOf()]).toEqual([3, 1]);
 });
 
-test('a number is refused out of range, out of reach and while a batch is in progress', async ({ open }) => {
-  const world = await open(empty);
+test('a number is refused out of range, out of reach and while a batch is in progress', async ({ world }) => {
   const { processorProfileId } = await pay(world);
   const path = `${base}/batch-sequence`;
   const body = { processorProfileId, nextBatchNumber: 7 };
-  const invalid = (member: string) => [400, 'Gateway:ValidationFailed', member] as const;
-  const missing = [404, 'Gateway:EntityNotFound'] as const;
   await refuses(world, [
     ['merchantAdmin', 'POST', path, { ...body, nextBatchNumber: 0 }, ...invalid('nextBatchNumber')],
     ['merchantAdmin', 'POST', path, { ...body, nextBatchNumber: 1000 }, ...invalid('nextBatchNumber')],
     ['merchantAdmin', 'POST', path, { processorProfileId }, ...invalid('nextBatchNumber')],
-    ['merchantAdmin', 'POST', path, { ...body, processorProfileId: unknownId }, ...missing],
-    ['otherMerchant', 'POST', path, body, ...missing],
-    ['otherMerchant', 'GET', `${path}?processorProfileId=${processorProfileId}`, undefined, ...missing],
+    ['merchantAdmin', 'POST', path, { ...body, processorProfileId: unknownId }, ...notFound],
+    ['otherMerchant', 'POST', path, body, ...notFound],
+    ['otherMerchant', 'GET', `${path}?processorProfileId=${processorProfileId}`, undefined, ...notFound],
     ['merchantAdmin', 'GET', path, undefined, ...invalid('processorProfileId')],
     ['noPermissions', 'POST', path, body, 403, 'Volo.Authorization:010002'],
     ['noPermissions', 'GET', `${path}?processorProfileId=${processorProfileId}`, undefined, 403, 'Volo.Authorization:010002'],
@@ -104,8 +102,7 @@ test('a payment is settled by hand, and taken back', async ({ open }) => {
   ]);
 });
 
-test('what a batch has settled is not taken back, and what one rejected stays captured', async ({ open }) => {
-  const world = await open(empty);
+test('what a batch has settled is not taken back, and what one rejected stays captured', async ({ world }) => {
   const settled = await pay(world);
   await trigger(world);
   expect(await override(world, [settled], 'Captured')).toMatchObject({ updatedCount: 0 });
@@ -119,18 +116,15 @@ test('what a batch has settled is not taken back, and what one rejected stays ca
   expect(await override(world, [rejected], 'Settled')).toEqual({ updatedCount: 1, failures: [] });
 });
 
-test('an override is refused as a whole for what is not in reach or not valid', async ({ open }) => {
-  const world = await open(empty);
+test('an override is refused as a whole for what is not in reach or not valid', async ({ world }) => {
   const made = await pay(world);
   const path = `${base}/settlement-override`;
   const body = { merchantId: made.merchantId, transactionIds: [made.id], targetStatus: 'Settled', reason: 'By hand' };
-  const missing = [404, 'Gateway:EntityNotFound'] as const;
-  const invalid = (...members: readonly string[]) => [400, 'Gateway:ValidationFailed', ...members] as const;
   await refuses(world, [
-    ['merchantAdmin', 'POST', path, { ...body, transactionIds: [made.id, unknownId] }, ...missing],
-    ['merchantAdmin', 'POST', path, { ...body, merchantId: unknownId }, ...missing],
-    ['otherMerchant', 'POST', path, body, ...missing],
-    ['otherMerchant', 'POST', path, { ...body, merchantId: world.personas.otherMerchant.merchantId }, ...missing],
+    ['merchantAdmin', 'POST', path, { ...body, transactionIds: [made.id, unknownId] }, ...notFound],
+    ['merchantAdmin', 'POST', path, { ...body, merchantId: unknownId }, ...notFound],
+    ['otherMerchant', 'POST', path, body, ...notFound],
+    ['otherMerchant', 'POST', path, { ...body, merchantId: world.personas.otherMerchant.merchantId }, ...notFound],
     ['merchantAdmin', 'POST', path, { ...body, transactionIds: [] }, ...invalid('transactionIds')],
     ['merchantAdmin', 'POST', path, { ...body, transactionIds: Array.from({ length: 501 }, () => made.id) }, ...invalid('transactionIds')],
     ['merchantAdmin', 'POST', path, { ...body, targetStatus: 'Voided' }, ...invalid('targetStatus')],

@@ -1,14 +1,14 @@
 /** Runs the documentation's overview script exactly as written. */
-import { expect } from '@playwright/test';
 import { advance, done, merchantOf, replacing } from '../billing/billing-steps.ts';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 import { empty, pay, operate, read, trigger, sequence, override, unsettled } from './settlement-steps.ts';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-test('refunds wait for the next batch, and the summary of what is unsettled counts them', async ({ open }) => {
-  const world = await open(empty);
+test.use({ worldOptions: empty });
+
+test('refunds wait for the next batch, and the summary of what is unsettled counts them', async ({ world }) => {
   const made = await pay(world);
   const { processorProfileId } = made;
   await trigger(world);
@@ -42,8 +42,7 @@ const payByCheck = (world: World, accountNumber: string, over: Json = {}): Promi
   return pay(world, { paymentType: 'Check', cardData: undefined, checkData, ...over });
 };
 
-test('checks settle two banking days after submission', async ({ open }) => {
-  const world = await open(empty);
+test('checks settle two banking days after submission', async ({ world }) => {
   const made = await payByCheck(world, '000123456789');
   expect((await trigger(world)).batches).toEqual([]);
   await advance(world, 'P1D');
@@ -80,8 +79,7 @@ test('a check that will be returned is counted and settled as any other, and com
   ]);
 });
 
-test('neither a cash sale nor its refund stands in a batch', async ({ open }) => {
-  const world = await open(empty);
+test('neither a cash sale nor its refund stands in a batch', async ({ world }) => {
   const cash = await pay(world, { paymentType: 'Cash', cardData: undefined, cashData: {} });
   const credit = await pay(world, { type: 'Credit', paymentType: 'Cash', cardData: undefined, cashData: {} });
   await operate(world, cash, { type: 'Refund', amount: 40 });
@@ -108,8 +106,7 @@ const newProfile = (world: World): Promise<Json> =>
     config: { merchantNumber: '417', terminalNumber: '001', apiSecret: 'a-secret-of-the-profile' },
   });
 
-test('a refund through a deleted profile is settled as one through any other', async ({ open }) => {
-  const world = await open(empty);
+test('a refund through a deleted profile is settled as one through any other', async ({ world }) => {
   const profile = await newProfile(world);
   const paid = await pay(world, { processorProfileId: profile.id });
   await trigger(world);
@@ -150,8 +147,7 @@ test('cards and checks that wait for one profile are batches of their own, settl
   ]);
 });
 
-test('cash that was held for review is settled when it is approved, and voided when it is rejected', async ({ open }) => {
-  const world = await open(empty);
+test('cash that was held for review is settled when it is approved, and voided when it is rejected', async ({ world }) => {
   const screening = { name: 'Screening', providerType: 'sim-screening', mode: 'Enforce' };
   await done(world, 'POST', `/api/merchants/${merchantOf(world)}/screening-provider-profiles`, screening);
   const held = { paymentType: 'Cash', cardData: undefined, cashData: {}, billingAddress: { email: 'screen-review@example.com' } };

@@ -1,8 +1,9 @@
-import { expect } from '@playwright/test';
 import { advance, card, done, listen, merchantOf, type Persona } from '../billing/billing-steps.ts';
-import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, worldOf, type Json, type World } from '../simulator/simulated.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
 import { base, empty, pay, operate, read, trigger, unsettled } from './settlement-steps.ts';
+
+test.use({ worldOptions: empty });
 
 const triggerOne = (world: World, merchantId: string, body?: unknown, by?: Persona): Promise<Json> =>
   done(world, 'POST', `${base}/settlements/merchants/${merchantId}/trigger`, body, by);
@@ -53,8 +54,7 @@ test('a trigger submits one batch for each currency, and the clock settles it', 
   ]);
 });
 
-test('what cannot be settled is skipped with its reason, and an empty list settles nothing', async ({ open }) => {
-  const world = await open(empty);
+test('what cannot be settled is skipped with its reason, and an empty list settles nothing', async ({ world }) => {
   const made = await pay(world);
   const { merchantId, processorProfileId } = made;
   for (const body of [{ merchantIds: [] }, { processorProfileIds: [] }, { merchantIds: [merchantId], processorProfileIds: [] }]) {
@@ -89,8 +89,7 @@ test('inactive profiles and closed merchants are skipped', async ({ open, simula
   }
 });
 
-test('an administrator of the platform settles every merchant', async ({ open }) => {
-  const world = await open(empty);
+test('an administrator of the platform settles every merchant', async ({ world }) => {
   await pay(world);
   await done(
     world,
@@ -110,8 +109,7 @@ test('an administrator of the platform settles every merchant', async ({ open })
   expect((await trigger(world, {}, 'hostAdmin')).batches).toEqual([]);
 });
 
-test('a rejected batch gives back its payments and refunds, which go into the next one', async ({ open }) => {
-  const world = await open(empty);
+test('a rejected batch gives back its payments and refunds, which go into the next one', async ({ world }) => {
   const first = await pay(world);
   const { processorProfileId } = first;
   await trigger(world);
@@ -139,8 +137,7 @@ test('a rejected batch gives back its payments and refunds, which go into the ne
   expect((await read(world, first)).operations).toMatchObject([{ settlementBatchId: next.id }]);
 });
 
-test('a rejected batch is tried again on schedule', async ({ open }) => {
-  const world = await open(empty);
+test('a rejected batch is tried again on schedule', async ({ world }) => {
   const made = await pay(world, { amount: 9999.99 });
   await trigger(world);
   await advance(world, 'PT1M');

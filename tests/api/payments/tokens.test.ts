@@ -1,6 +1,5 @@
 /** Reusable tokens over HTTP (endpoints: operation 2; assumptions: 5). */
-import { expect } from '@playwright/test';
-import { send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
+import { expect, send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
 
 const path = '/api/tokens/create-from-transaction-async';
 const card = (number = '4111111111111111') => ({ number, expirationMonth: 12, expirationYear: 2030 });
@@ -20,8 +19,7 @@ const pay = async (world: World, body: Readonly<Record<string, unknown>>): Promi
   ).json();
 const check = { routingNumber: '110000000', accountNumber: '000123456789', accountType: 'Savings', accountHolderName: 'A. Sample' };
 
-test('a token of a card has its handles, and charging it charges the card', async ({ open }) => {
-  const world = await open();
+test('a token of a card has its handles, and charging it charges the card', async ({ world }) => {
   const customerId = '00000000-0000-7000-8000-000000000001';
   const answer = await mint(world, world.fixtures['cardTransaction'], { customerId });
   expect(answer.status).toBe(200);
@@ -41,8 +39,7 @@ test('a token of a card has its handles, and charging it charges the card', asyn
   expect(fault(stolen)).toEqual([404, 'Gateway:EntityNotFound']);
 });
 
-test('checks and wallets have the public reference alone', async ({ open }) => {
-  const world = await open();
+test('checks and wallets have the public reference alone', async ({ world }) => {
   const paid = await pay(world, { paymentType: 'Check', checkData: check });
   const token = (await mint(world, paid.id)).json();
   expect(token).toMatchObject({ type: 'Check', category: 'Internal', numericToken: null, cardFormatToken: null });
@@ -60,8 +57,7 @@ test('checks and wallets have the public reference alone', async ({ open }) => {
   expect((await mint(world, wallet.id)).json()).toMatchObject({ type: 'DigitalWallet', category: 'Wallet', numericToken: null });
 });
 
-test('without a stored method no token is created', async ({ open }) => {
-  const world = await open();
+test('without a stored method no token is created', async ({ open, world }) => {
   const declined = await pay(world, { paymentType: 'Card', cardData: card('4000000000000002') });
   const unwanted = await pay(world, { paymentType: 'Card', cardData: card(), storePaymentMethod: false });
   for (const id of [world.fixtures['methodlessTransaction'], declined.id, unwanted.id]) {
@@ -73,8 +69,7 @@ test('without a stored method no token is created', async ({ open }) => {
   expect(fault(await mint(chosen, chosen.fixtures['methodlessTransaction']))).toEqual([422, 'Tokens:NoReusablePaymentMethod']);
 });
 
-test('missing and malformed inputs are faults', async ({ open }) => {
-  const world = await open();
+test('missing and malformed inputs are faults', async ({ open, world }) => {
   const transactionId = world.fixtures['cardTransaction'];
   const merchantId = merchantOf(world);
   for (const [inputs, member] of [
@@ -90,8 +85,7 @@ test('missing and malformed inputs are faults', async ({ open }) => {
   expect([answer.status, answer.json().error.validationErrors[0].members]).toEqual([400, ['customerId']]);
 });
 
-test('an idempotency key gives one token; without one each call makes another', async ({ open, simulator }) => {
-  const world = await open();
+test('an idempotency key gives one token; without one each call makes another', async ({ world, simulator }) => {
   const opened = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions', { eventTypes: ['token.created'] })).json();
   const url = simulator.url + query({ transactionId: world.fixtures['cardTransaction'], merchantId: merchantOf(world) });
   const key = world.personas.merchantAdmin.key;
@@ -111,16 +105,14 @@ test('an idempotency key gives one token; without one each call makes another', 
   );
 });
 
-test('a card that declines every charge can be verified and kept', async ({ open }) => {
-  const world = await open();
+test('a card that declines every charge can be verified and kept', async ({ world }) => {
   const verified = await pay(world, { paymentType: 'Card', type: 'Verification', amount: 0, cardData: card('4000000000000341') });
   expect(verified).toMatchObject({ status: 'Authorized', hasReusablePaymentMethod: true });
   const { publicReference: token } = (await mint(world, verified.id)).json();
   expect(await pay(world, { paymentType: 'Card', tokenData: { token } })).toMatchObject({ status: 'Declined', responseCode: '05' });
 });
 
-test('a stored payment method is charged for its own customer', async ({ open }) => {
-  const world = await open();
+test('a stored payment method is charged for its own customer', async ({ world }) => {
   const merchantId = merchantOf(world);
   const customer = (await world.ask('merchantAdmin', 'POST', '/api/customers', { merchantId, lastName: 'Sample' })).json();
   const stored = (

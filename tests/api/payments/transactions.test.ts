@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import { startSimulator } from '../../../simulator/main.ts';
-import { send, test, type Answer } from '../simulator/simulated.ts';
+import { expect, send, test, type Answer } from '../simulator/simulated.ts';
 import { card, merchantOf, sale, created, operate, fault, members } from './transaction-steps.ts';
 
 test('the legacy route does the same and has deprecation headers', async ({ open, simulator }) => {
@@ -26,8 +25,7 @@ test('the legacy route does the same and has deprecation headers', async ({ open
   expect(heads(await plain.ask('merchantAdmin', 'POST', path, { type: 'Refund', amount: 1 })).slice(0, 2)).toEqual(['true', undefined]);
 });
 
-test('the scoped route knows a transaction under its own merchant alone', async ({ open }) => {
-  const world = await open();
+test('the scoped route knows a transaction under its own merchant alone', async ({ world }) => {
   const id = world.fixtures['cardTransaction'];
   const path = (merchantId: string) => `/api/transactions/${merchantId}/${id}/operations`;
   const body = { type: 'Refund', amount: 1 };
@@ -36,8 +34,7 @@ test('the scoped route knows a transaction under its own merchant alone', async 
   expect((await world.ask('reseller', 'POST', path(merchantOf(world)), body)).status).toBe(200);
 });
 
-test('look-ups take their inputs from query or body', async ({ open }) => {
-  const world = await open();
+test('look-ups take their inputs from query or body', async ({ world }) => {
   const merchantId = merchantOf(world);
   const transaction = await created(world, { idempotencyKey: 'find-me' });
   const byId = '/api/transactions/get-transaction-by-id-async';
@@ -53,8 +50,7 @@ test('look-ups take their inputs from query or body', async ({ open }) => {
   expect((await world.ask('merchantAdmin', 'POST', byKey, { merchantId, idempotencyKey: 'nothing' })).status).toBe(404);
 });
 
-test('lists filter by members of members, and by several conditions', async ({ open }) => {
-  const world = await open();
+test('lists filter by members of members, and by several conditions', async ({ world }) => {
   const filter = { filters: [{ field: 'maskedPaymentDetails.cardNetwork', operator: 'Equals', value: 'AmericanExpress' }] };
   const count = (body: unknown) => world.ask('merchantAdmin', 'POST', '/api/transactions/list/continuation/count', body);
   const amex = (await count({ filter })).json();
@@ -116,8 +112,7 @@ test('sums are those of the transactions', async ({ open }) => {
   expect([backwards.status, members(backwards)]).toEqual([400, ['to']]);
 });
 
-test('a snapshot contains all transactions', async ({ open, simulator }) => {
-  const world = await open();
+test('a snapshot contains all transactions', async ({ world, simulator }) => {
   const transaction = await created(world, { idempotencyKey: 'kept' });
   const forked = (await world.control('POST', '/fork')).json();
   const key = forked.personas.merchantAdmin.key;

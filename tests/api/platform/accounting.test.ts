@@ -1,7 +1,6 @@
 /** The connection to an accounting provider (assumptions: 29, 36). */
-import { expect } from '@playwright/test';
-import { advance, done, refusedWith, type Persona } from '../billing/billing-steps.ts';
-import { send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
+import { advance, done, invalid, refusedWith, type Persona } from '../billing/billing-steps.ts';
+import { expect, send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
 
 const path = '/api/accounting/oauth/connect';
 const consentPath = '/accounting/consent';
@@ -29,8 +28,7 @@ async function decide(simulator: { readonly url: string }, state: string, decisi
   return Object.fromEntries(location.searchParams);
 }
 
-test('a consent that is given at the page of the provider connects, once', async ({ open, simulator }) => {
-  const world = await open();
+test('a consent that is given at the page of the provider connects, once', async ({ world, simulator }) => {
   const begun = await connect(world);
   expect(begun).toMatchObject({ expiresAt: '2026-03-02T10:10:00Z' });
   const address = new URL(begun.consentUrl);
@@ -49,8 +47,7 @@ test('a consent that is given at the page of the provider connects, once', async
   expect([shown.status, shown.text.includes('<h1>Connected</h1>')]).toEqual([200, true]);
 });
 
-test('a denied consent, a wrong code and another flow’s code do not connect, and use the state up', async ({ open, simulator }) => {
-  const world = await open();
+test('a denied consent, a wrong code and another flow’s code do not connect, and use the state up', async ({ world, simulator }) => {
   const denied = await decide(simulator, (await connect(world)).state, 'deny');
   expect(denied['error']).toBe('access_denied');
   expect(await resultOf(world, denied)).toBe(failed('Denied'));
@@ -63,8 +60,7 @@ test('a denied consent, a wrong code and another flow’s code do not connect, a
   expect(await resultOf(world, { state: (await connect(world)).state })).toBe(failed('ExchangeFailed'));
 });
 
-test('a state lasts ten minutes of the world’s clock', async ({ open, simulator }) => {
-  const world = await open();
+test('a state lasts ten minutes of the world’s clock', async ({ world, simulator }) => {
   const [early, late] = [await connect(world), await connect(world)];
   const [first, second] = [await decide(simulator, early.state, 'allow'), await decide(simulator, late.state, 'allow')];
   await advance(world, 'PT9M59S');
@@ -74,8 +70,7 @@ test('a state lasts ten minutes of the world’s clock', async ({ open, simulato
   expect((await world.ask(null, 'GET', `${consentPath}?state=${late.state}`)).status).toBe(404);
 });
 
-test('a state is bound to its user and to its world', async ({ open, simulator }) => {
-  const world = await open();
+test('a state is bound to its user and to its world', async ({ open, world, simulator }) => {
   const other = await open();
   const answered = await decide(simulator, (await connect(world)).state, 'allow');
   for (const by of ['merchantUser', 'hostAdmin', 'otherMerchant'] as const)
@@ -100,8 +95,7 @@ test('whatever is sent, the callback leads to the fixed path and repeats nothing
   expect((await callback(world, {}, null)).status).toBe(302);
 });
 
-test('parameters that are repeated or malformed count as none, and the answer is the redirect', async ({ open, simulator }) => {
-  const world = await open();
+test('parameters that are repeated or malformed count as none, and the answer is the redirect', async ({ world, simulator }) => {
   const { state, code = '' } = await decide(simulator, (await connect(world)).state, 'allow');
   const ask = (query: string) => world.ask(null, 'GET', `/api/accounting/oauth/callback?${query}`);
   const queries = [
@@ -122,8 +116,7 @@ test('parameters that are repeated or malformed count as none, and the answer is
   expect((await ask(`state=${state}&code=${code}&suppressNulls=perhaps`)).headers['location']).toBe(success);
 });
 
-test('a flow begins with a known provider and a local path alone', async ({ open }) => {
-  const world = await open();
+test('a flow begins with a known provider and a local path alone', async ({ world }) => {
   await connect(world, 'noPermissions', { returnPath: '/settings/accounting?tab=1', provider: 'SIM-Books' });
   const snapshot = async (): Promise<Json> => (await world.control('POST', '/snapshot')).json().records.accountingFlows;
   const before = await snapshot();
@@ -136,12 +129,11 @@ test('a flow begins with a known provider and a local path alone', async ({ open
     [{ returnPath: 'settings' }, 'returnPath'],
   ];
   for (const [over, member] of wrong)
-    expect(await refusedWith(world, 'POST', path, { provider: 'sim-books', ...over })).toEqual([400, 'Gateway:ValidationFailed', member]);
+    expect(await refusedWith(world, 'POST', path, { provider: 'sim-books', ...over })).toEqual(invalid(member));
   expect(await snapshot()).toEqual(before);
 });
 
-test('a state stands neither in the snapshot nor in a log', async ({ open, simulator }) => {
-  const world = await open();
+test('a state stands neither in the snapshot nor in a log', async ({ world, simulator }) => {
   const { state } = await connect(world);
   const answered = await decide(simulator, state, 'allow');
   await resultOf(world, answered, 'merchantAdmin');

@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import { newCampaign } from '../billing/billing-steps.ts';
-import { send, test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, send, test, type Json, type World } from '../simulator/simulated.ts';
 
 const base = '/api/app/audit-log-continuation';
 type Persona = Exclude<Parameters<World['ask']>[0], null>;
@@ -64,8 +63,7 @@ test('a write is shown with who sent it, its inputs, and what it changed', async
   });
 });
 
-test('an update shows the members that differ, a deletion that it is one', async ({ open }) => {
-  const world = await open();
+test('an update shows the members that differ, a deletion that it is one', async ({ world }) => {
   const customer = await made(world);
   const path = `/api/customers/${customer['id']}`;
   expect((await world.ask('merchantAdmin', 'PUT', path, { ...customer, companyName: 'Ada Ltd' })).status).toBe(200);
@@ -79,8 +77,7 @@ test('an update shows the members that differ, a deletion that it is one', async
   expect(membersOf(deletion!['entityChanges'][0])).toMatchObject({ isDeleted: [false, true] });
 });
 
-test('amounts stand in major units of their currency, as the API shows them', async ({ open }) => {
-  const world = await open();
+test('amounts stand in major units of their currency, as the API shows them', async ({ world }) => {
   const { merchantId } = world.personas.merchantAdmin;
   const body = { merchantId, type: 'Sale', paymentType: 'Cash', amount: '12.34', cashData: { tenderedAmount: '20.00' } };
   const sale = await world.ask('merchantAdmin', 'POST', '/api/transactions', body);
@@ -90,8 +87,7 @@ test('amounts stand in major units of their currency, as the API shows them', as
   expect(membersOf(change)).toMatchObject({ amount: [null, 12.34], currency: [null, 'USD'] });
 });
 
-test('a refused write is shown with its error and no change, one without a usable key not at all', async ({ open, simulator }) => {
-  const world = await open();
+test('a refused write is shown with its error and no change, one without a usable key not at all', async ({ world, simulator }) => {
   await world.ask('noPermissions', 'POST', '/api/customers', { companyName: 'Ada Works' });
   await send(`${simulator.url}/api/customers`, 'POST', { key: 'gk_sandbox_nobody', body: {} });
   await send(`${simulator.url}/api/customers`, 'POST', { body: {} });
@@ -100,8 +96,7 @@ test('a refused write is shown with its error and no change, one without a usabl
   expect(records[0]!['exceptions']).toContain('Volo.Authorization:010002');
 });
 
-test('nothing secret is shown: card data, keys, signing secrets', async ({ open }) => {
-  const world = await open();
+test('nothing secret is shown: card data, keys, signing secrets', async ({ world }) => {
   const { merchantId } = world.personas.merchantAdmin;
   const ask = (path: string, body: unknown) => world.ask('merchantAdmin', 'POST', path, body);
   const card = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2032, securityCode: '739' };
@@ -124,8 +119,7 @@ test('nothing secret is shown: card data, keys, signing secrets', async ({ open 
   expect(stored).not.toContain(hash);
 });
 
-test('a merchant sees its own requests and those that others made for it, a reseller its merchants, the host all', async ({ open }) => {
-  const world = await open();
+test('a merchant sees its own requests and those that others made for it, a reseller its merchants, the host all', async ({ world }) => {
   const { merchantId } = world.personas.merchantAdmin;
   const own = await made(world, 'Own');
   const foreign = await made(world, 'Foreign', 'otherMerchant');
@@ -146,8 +140,7 @@ test('a merchant sees its own requests and those that others made for it, a rese
   expect(new Set(ofReseller)).toEqual(new Set([own['id'], byHost['id'], ...(isSame ? [foreign['id']] : [])]));
 });
 
-test('access to a record is that of the list', async ({ open }) => {
-  const world = await open();
+test('access to a record is that of the list', async ({ world }) => {
   await made(world, 'Foreign', 'otherMerchant');
   const id = String((await page(world, 'otherMerchant'))[0]?.['id']);
   const unknown = '00000000-0000-7000-8000-000000000000';
@@ -201,8 +194,7 @@ test('filters narrow the list and the count alike', async ({ open }) => {
   expect((await world.ask('merchantAdmin', 'GET', `${base}/continuation-list?startTime=yesterday`)).status).toBe(400);
 });
 
-test('counts for several filters stand in the query as JSON', async ({ open }) => {
-  const world = await open();
+test('counts for several filters stand in the query as JSON', async ({ world }) => {
   await newCampaign(world);
   await world.ask('noPermissions', 'POST', '/api/campaigns', {});
   const counts = (request: string) => world.ask('merchantAdmin', 'GET', `${base}/summary-counts?request=${encodeURIComponent(request)}`);
@@ -225,8 +217,7 @@ test('reads are audited where the deployment chose so, polls never', async ({ op
   expect(shown).toEqual(['listenSessions.create', 'campaigns.page', 'campaigns.list']);
 });
 
-test('a request with many changes and a long body is shown within bounds', async ({ open }) => {
-  const world = await open();
+test('a request with many changes and a long body is shown within bounds', async ({ world }) => {
   const { merchantId } = world.personas.merchantAdmin;
   const customFields = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`f${index}`, 'x'.repeat(350)]));
   await world.ask('merchantAdmin', 'POST', '/api/customers', { merchantId, companyName: 'Long', customFields });
@@ -251,8 +242,7 @@ test('work of the clock is no request', async ({ open }) => {
   expect(record!['entityChanges']).toHaveLength(1);
 });
 
-test('inputs are judged by what describes them: a secret is hidden, a code of a promotion is not', async ({ open }) => {
-  const world = await open();
+test('inputs are judged by what describes them: a secret is hidden, a code of a promotion is not', async ({ world }) => {
   const { merchantId } = world.personas.merchantAdmin;
   const shownOf = async (method: string, path: string, body: object, as: 'merchantAdmin' | 'hostAdmin' = 'hostAdmin'): Promise<Json> => {
     const answer = await world.ask(as, method, path, body);

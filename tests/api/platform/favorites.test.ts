@@ -1,7 +1,6 @@
 /** A user's own favorites (assumptions: 23, 36). */
-import { expect } from '@playwright/test';
 import { done, refusedWith, type Persona } from '../billing/billing-steps.ts';
-import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 
 const base = '/api/favorites/user';
 const add = (world: World, entityType: string, entityId: string, over: Json = {}, by?: Persona): Promise<Json> =>
@@ -11,8 +10,7 @@ const count = (world: World, query = '', by?: Persona): Promise<Json> => done(wo
 const remove = (world: World, entityType: string, entityId: string, by?: Persona): Promise<Json> =>
   done(world, 'DELETE', `${base}?entityType=${entityType}&entityId=${entityId}`, undefined, by);
 
-test('a favorite is added once, listed, counted and removed', async ({ open }) => {
-  const world = await open();
+test('a favorite is added once, listed, counted and removed', async ({ world }) => {
   const made = await add(world, 'customer', 'c-1', { label: 'Ada', url: '/customers/c-1' });
   expect(made).toMatchObject({ userId: world.personas.merchantAdmin.userId, label: 'Ada', url: '/customers/c-1', creationTime: frozenAt });
   expect(await add(world, 'customer', 'c-1', { label: 'Another' })).toEqual(made);
@@ -32,8 +30,7 @@ test('a favorite is added once, listed, counted and removed', async ({ open }) =
   expect((await done(world, 'GET', base)).items).toEqual([other]);
 });
 
-test('favorites are the own ones of a user', async ({ open }) => {
-  const world = await open();
+test('favorites are the own ones of a user', async ({ world }) => {
   const made = await add(world, 'customer', 'c-1');
   const theirs = await add(world, 'customer', 'c-1', {}, 'hostAdmin');
   expect(theirs.id).not.toBe(made.id);
@@ -47,8 +44,7 @@ test('favorites are the own ones of a user', async ({ open }) => {
   expect((await done(world, 'GET', base)).items).toEqual([made]);
 });
 
-test('pages go on where they ended, within one type', async ({ open }) => {
-  const world = await open();
+test('pages go on where they ended, within one type', async ({ world }) => {
   for (let n = 0; n < 7; n++) await add(world, n % 2 === 0 ? 'customer' : 'contract', `id-${n}`);
   const seen: string[] = [];
   let token: string | null = '';
@@ -63,8 +59,7 @@ test('pages go on where they ended, within one type', async ({ open }) => {
   expect(seen).toEqual(['id-0', 'id-2', 'id-4', 'id-6']);
 });
 
-test('a user has at most 200, of all types together', async ({ open }) => {
-  const world = await open();
+test('a user has at most 200, of all types together', async ({ world }) => {
   for (let n = 0; n < 200; n++) await add(world, `type-${n % 3}`, `id-${n}`);
   const body = { entityType: 'new', entityId: 'id' };
   expect(await refusedWith(world, 'POST', base, body)).toEqual([403, 'Favorites:LimitReached']);

@@ -1,7 +1,6 @@
-import { expect } from '@playwright/test';
 import { catalogue, type OperationId } from '../../../schemas/catalogue.ts';
 import { validate } from '../../../schemas/validate.ts';
-import { test, type Answer, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
 
 const fits = (operation: OperationId, answer: Answer): Json => {
   expect(answer.status, answer.text).toBe(200);
@@ -11,8 +10,7 @@ const fits = (operation: OperationId, answer: Answer): Json => {
 const read = (world: World, path = '', persona: Parameters<World['ask']>[0] = 'hostAdmin') =>
   world.ask(persona, 'GET', `/api/health${path}`);
 
-test('an anonymous caller gets the status alone, any key the components, a permission their details', async ({ open }) => {
-  const world = await open();
+test('an anonymous caller gets the status alone, any key the components, a permission their details', async ({ world }) => {
   expect(fits('health.overall', await read(world, '', null))).toEqual({ status: 'Healthy' });
   const plain = fits('health.overall', await read(world, '', 'noPermissions'));
   expect(plain).toMatchObject({ status: 'Healthy', checkedAt: '2026-03-02T10:00:00Z' });
@@ -22,8 +20,7 @@ test('an anonymous caller gets the status alone, any key the components, a permi
   expect((await world.ask(null, 'GET', '/api/health/groups')).status).toBe(401);
 });
 
-test('groups, categories and components are read one by one, unknown ones are not there', async ({ open }) => {
-  const world = await open();
+test('groups, categories and components are read one by one, unknown ones are not there', async ({ world }) => {
   expect(fits('health.groups', await read(world, '/groups'))).toEqual([
     { name: 'core', status: 'Healthy', componentCount: 5 },
     { name: 'processors', status: 'Healthy', componentCount: 3 },

@@ -2,7 +2,6 @@
  * What other operations do when a merchant is locked, not active or deleted, or a reseller is inactive (docs/reference/simulator.md;
  * assumptions: M2, M17).
  */
-import { expect } from '@playwright/test';
 import {
   advance,
   contractBody,
@@ -10,11 +9,12 @@ import {
   merchantOf,
   newContract,
   newCustomer,
+  notFound,
   refusedWith,
   visa,
   type Persona,
 } from '../billing/billing-steps.ts';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 
 const host = 'hostAdmin' as const;
 const path = (world: World): string => `/api/merchants/${merchantOf(world)}`;
@@ -22,7 +22,6 @@ const act = (world: World, verb: string, by: Persona = host): Promise<Json> => d
 const remove = (world: World): Promise<Json> => done(world, 'DELETE', path(world), undefined, host);
 const locked = [403, 'Merchants:Locked'];
 const notActive = [403, 'Merchants:NotActive'];
-const notFound = [404, 'Gateway:EntityNotFound'];
 const unauthorized = [401, 'Gateway:Unauthorized'];
 
 const sale = (world: World): Json => ({
@@ -84,8 +83,7 @@ test('a locked merchant takes no new transactions, sessions and contracts; what 
 });
 
 for (const status of ['Inactive', 'Closed']) {
-  test(`a merchant that is ${status} takes no new transactions, sessions and contracts; what was captured settles`, async ({ open }) => {
-    const world = await open();
+  test(`a merchant that is ${status} takes no new transactions, sessions and contracts; what was captured settles`, async ({ world }) => {
     const { id } = await pay(world);
     await become(world, status);
     await expectRefused(world, notActive);
@@ -94,8 +92,7 @@ for (const status of ['Inactive', 'Closed']) {
   });
 }
 
-test('contracts of a locked merchant are skipped, and charged once it is unlocked', async ({ open }) => {
-  const world = await open();
+test('contracts of a locked merchant are skipped, and charged once it is unlocked', async ({ world }) => {
   const { id } = await newContract(world, { startDate: '2026-03-04' });
   await act(world, 'lock');
   await advance(world, 'P4D');
@@ -105,8 +102,7 @@ test('contracts of a locked merchant are skipped, and charged once it is unlocke
   expect((await done(world, 'GET', `/api/contracts/${id}`)).completedCycles).toBe(1);
 });
 
-test('the keys of a deleted merchant are refused at once, and work again when it is restored', async ({ open }) => {
-  const world = await open();
+test('the keys of a deleted merchant are refused at once, and work again when it is restored', async ({ world }) => {
   await newCustomer(world);
   await remove(world);
   for (const by of ['merchantAdmin', 'merchantUser', 'noPermissions'] as const) {
@@ -117,15 +113,13 @@ test('the keys of a deleted merchant are refused at once, and work again when it
   expect((await done(world, 'GET', '/api/merchants')).totalCount).toBe(1);
 });
 
-test('payers of a deleted merchant find nothing', async ({ open }) => {
-  const world = await open();
+test('payers of a deleted merchant find nothing', async ({ world }) => {
   const session = await done(world, 'POST', '/api/hostedpaymentpages/sessions', await sessionBody(world));
   await remove(world);
   expect(await refusedWith(world, 'POST', '/api/transactions/from-hpp-session', fromSession(session), null)).toEqual(notFound);
 });
 
-test('nothing of a deleted merchant is settled, charged or billed until it is restored', async ({ open }) => {
-  const world = await open();
+test('nothing of a deleted merchant is settled, charged or billed until it is restored', async ({ world }) => {
   const { id } = await pay(world);
   const contract = await newContract(world, { startDate: '2026-03-04' });
   await remove(world);
@@ -141,8 +135,7 @@ test('nothing of a deleted merchant is settled, charged or billed until it is re
   expect((await done(world, 'GET', `/api/contracts/${contract.id}`)).completedCycles).toBeGreaterThan(0);
 });
 
-test('the users of an idle reseller cannot call, and its merchants go on', async ({ open }) => {
-  const world = await open();
+test('the users of an idle reseller cannot call, and its merchants go on', async ({ world }) => {
   const reseller = `/api/resellers/${world.personas.reseller.resellerId}`;
   const before = await done(world, 'GET', reseller, undefined, 'reseller');
   const idle = await done(world, 'PUT', reseller, { ...before, isActive: false }, host);

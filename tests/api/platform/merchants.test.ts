@@ -1,7 +1,6 @@
 /** Merchants: their records, lock, status and price plans (assumptions: 14; 36, Merchants). */
-import { expect } from '@playwright/test';
-import { done, merchantOf, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { done, invalid, merchantOf, notFound, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 
 const base = '/api/merchants';
 const host = 'hostAdmin' as const;
@@ -18,8 +17,6 @@ const act = (world: World, id: string, verb: string, body?: Json, by: Persona = 
 const refuse = (world: World, id: string, verb: string, by: Persona = host) =>
   refusedWith(world, 'POST', `${base}/${id}/${verb}`, undefined, by);
 const resellerOf = (world: World): string => world.personas.reseller.resellerId!;
-const invalid = (...members: readonly string[]) => [400, 'Gateway:ValidationFailed', ...members];
-const notFound = [404, 'Gateway:EntityNotFound'];
 const names = async (world: World, by: Persona, path = base): Promise<string[]> =>
   (await done(world, 'GET', `${path}${path.includes('?') ? '&' : '?'}sorting=merchantNumber`, undefined, by)).items.map(
     ({ name }: Json) => name,
@@ -32,8 +29,7 @@ async function stored(world: World): Promise<Json> {
   return { rest, schedule };
 }
 
-test('a new merchant shows what was given, with its defaults, and is being set up', async ({ open }) => {
-  const world = await open();
+test('a new merchant shows what was given, with its defaults, and is being set up', async ({ world }) => {
   const made = await create(world, { country: 'de', currency: 'eur', tags: ['a'], merchantCategoryCode: '5992' });
   expect(made).toMatchObject({
     name: 'Fern Florist',
@@ -58,8 +54,7 @@ test('a new merchant shows what was given, with its defaults, and is being set u
   expect(await read(world, made.id)).toEqual(made);
 });
 
-test('the seeded merchant shows its reseller, its default profile and its price plan', async ({ open }) => {
-  const world = await open();
+test('the seeded merchant shows its reseller, its default profile and its price plan', async ({ world }) => {
   const own = await read(world, merchantOf(world), 'merchantUser');
   expect(own).toMatchObject({ name: 'Acme Shop', resellerName: 'Northwind Payments', status: 'Active', pricePlanName: 'Standard' });
   expect(own.pricePlanId).toBe(world.fixtures['pricePlan']);
@@ -67,8 +62,7 @@ test('the seeded merchant shows its reseller, its default profile and its price 
   expect(profile.isDefault).toBe(true);
 });
 
-test('what a body lacks or has wrong is named, and nothing is stored', async ({ open }) => {
-  const world = await open();
+test('what a body lacks or has wrong is named, and nothing is stored', async ({ world }) => {
   const before = await stored(world);
   expect(await refusedWith(world, 'POST', base, {}, host)).toEqual(invalid('name', 'email'));
   expect(await refuseCreate(world, { name: ' ', email: 'nobody', currency: 'ZZZ', country: 'QQ', timeZone: 'Mars/Base' })).toEqual(
@@ -82,8 +76,7 @@ test('what a body lacks or has wrong is named, and nothing is stored', async ({ 
   expect(await stored(world)).toEqual(before);
 });
 
-test('a merchant makes no merchants, a reseller only its own', async ({ open }) => {
-  const world = await open();
+test('a merchant makes no merchants, a reseller only its own', async ({ world }) => {
   // It is refused before the body is checked.
   expect(await refusedWith(world, 'POST', base, {}, 'merchantAdmin')).toEqual([403, 'Gateway:ScopeMismatch']);
   const other = (await done(world, 'GET', '/api/resellers?sorting=name', undefined, host)).items[0];
@@ -95,14 +88,12 @@ test('a merchant makes no merchants, a reseller only its own', async ({ open }) 
   expect((await put(world, made, { resellerId: other.id, name: 'Moved' }, 'reseller')).resellerId).toBe(resellerOf(world));
 });
 
-test('a reseller that is not active gets no new merchants', async ({ open }) => {
-  const world = await open();
+test('a reseller that is not active gets no new merchants', async ({ world }) => {
   const idle = await done(world, 'POST', '/api/resellers', { name: 'Idle', email: 'a@b.example', isActive: false }, host);
   expect(await refuseCreate(world, { resellerId: idle.id })).toEqual(invalid('resellerId'));
 });
 
-test('each caller lists what it may see', async ({ open }) => {
-  const world = await open();
+test('each caller lists what it may see', async ({ world }) => {
   const all = ['Acme Shop', 'Beta Books', 'Cedar Cafe', 'Delta Goods', 'Gateway Billing', 'Harbor Billing'];
   expect(await names(world, host)).toEqual(all);
   expect(await names(world, 'reseller')).toEqual(all.slice(0, 2));
@@ -112,8 +103,7 @@ test('each caller lists what it may see', async ({ open }) => {
   expect(await names(world, 'merchantAdmin', `${base}/reseller-scope`)).toEqual(['Acme Shop']);
 });
 
-test('deleted merchants are listed on request, and restored by those who reach them', async ({ open }) => {
-  const world = await open();
+test('deleted merchants are listed on request, and restored by those who reach them', async ({ world }) => {
   const made = await create(world, {}, 'reseller');
   await done(world, 'DELETE', `${base}/${made.id}`, undefined, 'reseller');
   expect(await names(world, 'reseller')).toEqual(['Acme Shop', 'Beta Books']);
@@ -123,8 +113,7 @@ test('deleted merchants are listed on request, and restored by those who reach t
   expect((await act(world, made.id, 'restore')).concurrencyStamp).toBe(back.concurrencyStamp);
 });
 
-test('an update replaces all members and keeps what only operations change', async ({ open }) => {
-  const world = await open();
+test('an update replaces all members and keeps what only operations change', async ({ world }) => {
   const made = await create(world, { legalName: 'Fern Ltd', tags: ['a'], phoneNumber: '1' });
   const { name, email, status } = made;
   const changed = await done(world, 'PUT', `${base}/${made.id}`, { name, email, status }, host);
@@ -132,8 +121,7 @@ test('an update replaces all members and keeps what only operations change', asy
   expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, { name, email }, host)).toEqual(invalid('status'));
 });
 
-test('a merchant becomes active with its first active profile; an update moves it further, and closing is final', async ({ open }) => {
-  const world = await open();
+test('a merchant becomes active with its first active profile; an update moves it further, and closing is final', async ({ world }) => {
   const made = await create(world);
   expect(await refusePut(world, made, { status: 'Active' })).toEqual([409, 'Merchants:InvalidState']);
   const profile = (isActive: boolean) => ({
@@ -157,8 +145,7 @@ test('a merchant becomes active with its first active profile; an update moves i
   expect((await put(world, closed, { name: 'Fern, closed' })).status).toBe('Closed');
 });
 
-test('a lock says who, when and why, until it is taken away', async ({ open }) => {
-  const world = await open();
+test('a lock says who, when and why, until it is taken away', async ({ world }) => {
   const id = merchantOf(world);
   const locked = await act(world, id, 'lock', { reason: 'Under review' });
   expect(locked).toMatchObject({
@@ -173,8 +160,7 @@ test('a lock says who, when and why, until it is taken away', async ({ open }) =
   expect((await act(world, id, 'lock')).lockReason).toBeNull();
 });
 
-test('price plans are assigned within their reseller, and their history is kept', async ({ open }) => {
-  const world = await open();
+test('price plans are assigned within their reseller, and their history is kept', async ({ world }) => {
   const { pricePlan, otherPricePlan } = world.fixtures;
   const [acme, beta] = [merchantOf(world), world.personas.otherMerchant.merchantId!];
   const assignable = (plan: string | undefined, by: Persona = 'reseller'): Promise<Json> =>
@@ -204,8 +190,7 @@ test('price plans are assigned within their reseller, and their history is kept'
   expect(await refuse(world, acme, `assign-price-plan/${unknownId}`)).toEqual(notFound);
 });
 
-test('a merchant that moves to another reseller, or closes, loses its plan', async ({ open }) => {
-  const world = await open();
+test('a merchant that moves to another reseller, or closes, loses its plan', async ({ world }) => {
   const acme = await read(world, merchantOf(world));
   expect(await put(world, acme, { resellerId: null })).toMatchObject({ resellerId: null, pricePlanId: null });
   const again = await put(world, await read(world, acme.id), { resellerId: resellerOf(world) });
@@ -213,8 +198,7 @@ test('a merchant that moves to another reseller, or closes, loses its plan', asy
   expect(await put(world, await read(world, acme.id), { status: 'Closed' })).toMatchObject({ pricePlanId: null });
 });
 
-test('the users of a merchant are those of its own; the oldest active one is the default', async ({ open }) => {
-  const world = await open();
+test('the users of a merchant are those of its own; the oldest active one is the default', async ({ world }) => {
   const input = `?merchantId=${merchantOf(world)}`;
   const users = await done(world, 'POST', `${base}/get-merchant-users-async${input}`, undefined, 'merchantUser');
   expect(users[0]).toMatchObject({ userName: 'merchant.admin', isDefault: true, isActive: true });
@@ -231,15 +215,13 @@ test('the users of a merchant are those of its own; the oldest active one is the
   expect(await refusedWith(world, 'POST', `${base}/get-merchant-users-async`)).toEqual(invalid('merchantId'));
 });
 
-test('the first merchant has a register', async ({ open }) => {
-  const world = await open();
+test('the first merchant has a register', async ({ world }) => {
   const registers = await done(world, 'GET', `${base}/${merchantOf(world)}/registers`, undefined, 'noPermissions');
   expect(registers).toMatchObject([{ merchantId: merchantOf(world), name: 'Front desk', code: 'R1', isActive: true }]);
   expect(await done(world, 'GET', `${base}/${world.personas.otherMerchant.merchantId}/registers`, undefined, host)).toEqual([]);
 });
 
-test('what prevents a deactivation of a profile is listed as its refusal does', async ({ open }) => {
-  const world = await open();
+test('what prevents a deactivation of a profile is listed as its refusal does', async ({ world }) => {
   const merchantId = merchantOf(world);
   const { items } = await done(world, 'GET', `${base}/${merchantId}/processor-profiles?sorting=creationTime`);
   const ask = (profileId: string): Promise<Json> =>
@@ -255,8 +237,7 @@ test('what prevents a deactivation of a profile is listed as its refusal does', 
   expect(await refusedWith(world, 'POST', path, {})).toEqual(invalid('merchantId', 'profileId'));
 });
 
-test('custom fields are replaced as a whole by the merchant itself', async ({ open }) => {
-  const world = await open();
+test('custom fields are replaced as a whole by the merchant itself', async ({ world }) => {
   const path = `${base}/self/custom-fields`;
   expect(await done(world, 'GET', path)).toEqual({ fields: [] });
   const field = (over: Json = {}): Json => ({
@@ -284,8 +265,7 @@ test('custom fields are replaced as a whole by the merchant itself', async ({ op
   expect(await done(world, 'GET', path)).toEqual(shown);
 });
 
-test('order data defaults are nulls until they are written', async ({ open }) => {
-  const world = await open();
+test('order data defaults are nulls until they are written', async ({ world }) => {
   const path = `${base}/self/order-data-defaults`;
   const never = {
     invoicePrefix: null,

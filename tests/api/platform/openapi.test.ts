@@ -1,7 +1,6 @@
 /** Clients generated from the OpenAPI document, compiled strictly and used against a simulator (docs/reference/openapi.md). */
-import { expect } from '@playwright/test';
 import { parse } from 'yaml';
-import { send, test } from '../simulator/simulated.ts';
+import { expect, send, test } from '../simulator/simulated.ts';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

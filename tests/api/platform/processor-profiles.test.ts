@@ -1,8 +1,7 @@
 /** Processor profiles of merchants (assumptions: 14, 36). */
-import { expect } from '@playwright/test';
-import { advance, contractBody, done, merchantOf, refusedWith, replacing, visa } from '../billing/billing-steps.ts';
+import { advance, contractBody, done, invalid, merchantOf, notFound, refusedWith, replacing, visa } from '../billing/billing-steps.ts';
 import { newPage } from '../payments/hosted-steps.ts';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 
 const secret = 'a-secret-of-the-profile';
 const mask = '********file';
@@ -22,7 +21,6 @@ const put = (world: World, profile: Json, over: Json = {}): Promise<Json> =>
 const refusePut = (world: World, profile: Json, over: Json = {}) =>
   refusedWith(world, 'PUT', `${pathOf(world)}/${profile.id}`, replacing(profile, over));
 const all = async (world: World): Promise<Json[]> => (await done(world, 'GET', `${pathOf(world)}?sorting=creationTime`)).items;
-const invalid = (member: string) => [400, 'Gateway:ValidationFailed', member];
 const inUse = [409, 'Merchants:ProfileInUse'];
 const blockersOf = async (world: World, method: string, profile: Json, body?: Json): Promise<Json> =>
   (await world.ask('merchantAdmin', method, `${pathOf(world)}/${profile.id}`, body)).json().error.data.blockers;
@@ -38,8 +36,7 @@ const pay = (world: World, processorProfileId: string, over: Json = {}): Promise
     ...over,
   });
 
-test('a profile shows what was given, with its defaults, and its secret masked', async ({ open }) => {
-  const world = await open();
+test('a profile shows what was given, with its defaults, and its secret masked', async ({ world }) => {
   const made = await add(world, { currencies: ['usd', 'USD', 'eur'] });
   expect(made).toMatchObject({
     merchantId: merchantOf(world),
@@ -67,8 +64,7 @@ test('a profile shows what was given, with its defaults, and its secret masked',
   expect((await done(world, 'GET', `${pathOf(world)}?filter=SECOND`)).items).toEqual([made]);
 });
 
-test('what is wrong with a body is refused, and makes nothing', async ({ open }) => {
-  const world = await open();
+test('what is wrong with a body is refused, and makes nothing', async ({ world }) => {
   const before = await all(world);
   const wrong: readonly (readonly [Json, string])[] = [
     [{ name: ' ' }, 'name'],
@@ -92,8 +88,7 @@ test('what is wrong with a body is refused, and makes nothing', async ({ open })
 });
 
 test.describe('a replacement', () => {
-  test('keeps the secret whose mask it sends, and refuses another mask', async ({ open }) => {
-    const world = await open();
+  test('keeps the secret whose mask it sends, and refuses another mask', async ({ world }) => {
     const stored = async (id: string): Promise<unknown> => {
       const { text } = await world.control('POST', '/snapshot');
       return { isKept: text.includes(secret), isNew: text.includes('another-secret'), id };
@@ -109,15 +104,13 @@ test.describe('a replacement', () => {
     expect(await stored(made.id)).toMatchObject({ isKept: false, isNew: true });
   });
 
-  test('a secret of four characters or fewer is masked whole', async ({ open }) => {
-    const world = await open();
+  test('a secret of four characters or fewer is masked whole', async ({ world }) => {
     const made = await add(world, { config: { ...config, apiSecret: '1234' } });
     expect(made.config.apiSecret).toBe('********');
     expect((await put(world, made, { priority: 2 })).config.apiSecret).toBe('********');
   });
 
-  test('with a taken name changes nothing', async ({ open }) => {
-    const world = await open();
+  test('with a taken name changes nothing', async ({ world }) => {
     const made = await add(world);
     expect(await refusePut(world, made, { name: 'CASH' })).toEqual([409, 'Gateway:DuplicateName']);
     expect(await done(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual(made);
@@ -125,8 +118,7 @@ test.describe('a replacement', () => {
 });
 
 test.describe('the default', () => {
-  test('is one profile, which another takes over', async ({ open }) => {
-    const world = await open();
+  test('is one profile, which another takes over', async ({ world }) => {
     const made = await add(world, { isDefault: true });
     expect((await all(world)).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([made.id]);
     const [cards] = await all(world);
@@ -134,8 +126,7 @@ test.describe('the default', () => {
     expect((await all(world)).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([cards.id]);
   });
 
-  test('can be neither deleted, nor deactivated, nor given up', async ({ open }) => {
-    const world = await open();
+  test('can be neither deleted, nor deactivated, nor given up', async ({ world }) => {
     const made = await add(world, { isDefault: true });
     const blocker = { type: 'DefaultProfile', count: 1, message: expect.any(String) };
     for (const over of [{ isActive: false }, { isDefault: false }, { isDefault: false, isActive: false }]) {
@@ -150,8 +141,7 @@ test.describe('the default', () => {
 });
 
 test.describe('a profile in use', () => {
-  test('is not deleted or deactivated while payments of it are not settled', async ({ open }) => {
-    const world = await open();
+  test('is not deleted or deactivated while payments of it are not settled', async ({ world }) => {
     const made = await add(world);
     await pay(world, made.id);
     await pay(world, made.id, { type: 'Authorization' });
@@ -162,12 +152,11 @@ test.describe('a profile in use', () => {
     // The batch settles, and the authorization expires.
     await advance(world, 'P40D');
     await done(world, 'DELETE', `${pathOf(world)}/${made.id}`);
-    expect(await refusedWith(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual([404, 'Gateway:EntityNotFound']);
-    expect(await refusedWith(world, 'DELETE', `${pathOf(world)}/${made.id}`)).toEqual([404, 'Gateway:EntityNotFound']);
+    expect(await refusedWith(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual(notFound);
+    expect(await refusedWith(world, 'DELETE', `${pathOf(world)}/${made.id}`)).toEqual(notFound);
   });
 
-  test('is not deleted while a contract charges through it', async ({ open }) => {
-    const world = await open();
+  test('is not deleted while a contract charges through it', async ({ world }) => {
     const made = await add(world);
     const body = await contractBody(world, { processorProfileId: made.id, startDate: '2026-04-01' });
     const contract = await done(world, 'POST', '/api/contracts', body);
@@ -176,11 +165,10 @@ test.describe('a profile in use', () => {
     await done(world, 'DELETE', `${pathOf(world)}/${made.id}`);
     expect(await all(world)).toHaveLength(3);
     expect((await add(world)).name).toBe(made.name);
-    expect(await refusedWith(world, 'POST', '/api/contracts', body)).toEqual([404, 'Gateway:EntityNotFound']);
+    expect(await refusedWith(world, 'POST', '/api/contracts', body)).toEqual(notFound);
   });
 
-  test('is not deleted or deactivated while an active hosted page names it', async ({ open }) => {
-    const world = await open();
+  test('is not deleted or deactivated while an active hosted page names it', async ({ world }) => {
     const made = await add(world);
     const validated = (): Promise<Json> =>
       done(world, 'POST', '/api/merchants/validate-processor-profile-deactivation-async', {
@@ -202,8 +190,7 @@ test.describe('a profile in use', () => {
   });
 });
 
-test('every third payment through the unreliable processor fails, counted for each profile', async ({ open }) => {
-  const world = await open();
+test('every third payment through the unreliable processor fails, counted for each profile', async ({ world }) => {
   const first = await add(world, { processorId: 'sim-flaky' });
   const second = await add(world, { processorId: 'sim-flaky', name: 'Another' });
   const seen: string[] = [];
@@ -216,8 +203,7 @@ test('every third payment through the unreliable processor fails, counted for ea
   expect((await pay(world, second.id)).status).toBe('Captured');
 });
 
-test('a debit processor does not raise an authorization', async ({ open }) => {
-  const world = await open();
+test('a debit processor does not raise an authorization', async ({ world }) => {
   const made = await add(world, { processorId: 'sim-debit' });
   const { id, availableOperations } = await pay(world, made.id, { type: 'Authorization' });
   expect(availableOperations).not.toContain('Increment');
@@ -225,8 +211,7 @@ test('a debit processor does not raise an authorization', async ({ open }) => {
   expect(await refusedWith(world, 'POST', path, { type: 'Increment', amount: 1 })).toEqual([403, 'Transactions:OperationNotSupported']);
 });
 
-test('a merchant has a bounded number of profiles', async ({ open }) => {
-  const world = await open();
+test('a merchant has a bounded number of profiles', async ({ world }) => {
   for (let n = (await all(world)).length; n < 100; n++) await add(world, { name: `Terminal ${n}` });
   expect(await refusedWith(world, 'POST', pathOf(world), bodyOf())).toEqual([403, 'Merchants:ProfileLimit']);
   await done(world, 'DELETE', `${pathOf(world)}/${(await all(world)).at(-1)!.id}`);

@@ -1,10 +1,9 @@
 /** Whatever happened in a world, and for every caller: each report agrees with the API's lists, and each export with its run. */
-import { expect } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { readSheet } from 'read-excel-file/universal';
 import { draws } from '../../property-seed.ts';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 import { carryOut, siteOf, step, type Site, type Step } from './report-history.ts';
 import { callers, Details, listed, rowsOf, sumOf, type Caller, type Listed, type Parameters, type Row } from './report-rows.ts';
 

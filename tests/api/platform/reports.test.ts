@@ -1,9 +1,8 @@
 /** Reports over many records: the world goes on while they run, and they show its state when they began. */
 import { parse } from 'csv-parse/sync';
-import { expect } from '@playwright/test';
 import { strFromU8 } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 import { netOf } from './report-rows.ts';
 
 type Persona = Exclude<Parameters<World['ask']>[0], null>;
@@ -52,8 +51,7 @@ async function history(world: World): Promise<void> {
 const cents = (amount: unknown): number => Math.round(Number(amount) * 100);
 
 for (const as of ['merchantAdmin', 'otherMerchant', 'reseller', 'hostAdmin'] as const)
-  test(`rows and totals of payments are those of a loop over the list that ${as} sees`, async ({ open }) => {
-    const world = await open();
+  test(`rows and totals of payments are those of a loop over the list that ${as} sees`, async ({ world }) => {
     await history(world);
     const listed = await transactions(world, as);
     const detail = await rowsOf(world, 'transactions-detail', as);
@@ -84,8 +82,7 @@ for (const as of ['merchantAdmin', 'otherMerchant', 'reseller', 'hostAdmin'] as 
     expect(declines.totals['count']).toBe(listed.filter(({ status }) => status === 'Declined').length);
   });
 
-test('every report runs for every kind of caller, shows its columns alone, and nothing out of reach', async ({ open }) => {
-  const world = await open();
+test('every report runs for every kind of caller, shows its columns alone, and nothing out of reach', async ({ world }) => {
   await history(world);
   const { otherMerchant } = world.personas;
   expect(((await world.ask('merchantAdmin', 'GET', '/api/reports')).json() as readonly Json[]).map(({ id }) => id)).toEqual(ids);
@@ -102,8 +99,7 @@ test('every report runs for every kind of caller, shows its columns alone, and n
   expect((await run(world, 'api-key-activity')).json()['rows'].length).toBeGreaterThan(0);
 });
 
-test('exports have all rows in each format, with the sums of the run', async ({ open, simulator }) => {
-  const world = await open();
+test('exports have all rows in each format, with the sums of the run', async ({ world, simulator }) => {
   await history(world);
   const { key } = world.personas.merchantAdmin;
   for (const id of ['transactions-detail', 'transactions-daily', 'settlement-batches']) {
@@ -159,8 +155,7 @@ test('parameters narrow a report; what is ill-typed is a 400, what is out of rea
   expect(await statusOf({ customerId: foreign.json()['id'] })).toBe(404);
 });
 
-test('columns, filter and sorting; what is wrong with them, and an unknown report', async ({ open }) => {
-  const world = await open();
+test('columns, filter and sorting; what is wrong with them, and an unknown report', async ({ world }) => {
   await history(world);
   const asked = {
     columns: ['Amount', 'currency'],
@@ -186,15 +181,13 @@ test('columns, filter and sorting; what is wrong with them, and an unknown repor
     expect((await world.ask('merchantAdmin', 'POST', `/api/reports/sales/${path}`, {})).status).toBe(404);
 });
 
-test('only admins are shown the keys of other users', async ({ open }) => {
-  const world = await open();
+test('only admins are shown the keys of other users', async ({ world }) => {
   const { rows } = await rowsOf(world, 'api-key-activity', 'noPermissions');
   expect(rows.length).toBeGreaterThan(0);
   expect(new Set(rows.map(({ userId }) => userId))).toEqual(new Set([world.personas.noPermissions.userId]));
 });
 
-test('a forecast shows the cycles of active contracts, expiring methods the cards of the next months', async ({ open }) => {
-  const world = await open();
+test('a forecast shows the cycles of active contracts, expiring methods the cards of the next months', async ({ world }) => {
   const contracts = (await world.ask('hostAdmin', 'GET', '/api/contracts?maxResultCount=1000')).json()['items'] as readonly Json[];
   const { rows } = await rowsOf(world, 'recurring-forecast', 'hostAdmin');
   const active = new Set(contracts.filter(({ status }) => status === 'Active').map(({ id }) => id));

@@ -1,7 +1,6 @@
 /** Resellers, and how they bill (assumptions: 15; 36, Resellers). */
-import { expect } from '@playwright/test';
-import { advance, done, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
-import { test, type Json, type World } from '../simulator/simulated.ts';
+import { advance, done, invalid, notFound, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 
 const base = '/api/resellers';
 const host = 'hostAdmin' as const;
@@ -14,12 +13,9 @@ const refuse = (world: World, name: string, body?: Json, by: Persona = 'reseller
   refusedWith(world, 'POST', `${base}/${name}-async`, body, by);
 const own = (world: World): string => world.personas.reseller.resellerId!;
 const second = async (world: World): Promise<Json> => (await done(world, 'GET', `${base}?filter=Harbor`, undefined, host)).items[0];
-const invalid = (...members: readonly string[]) => [400, 'Gateway:ValidationFailed', ...members];
-const notFound = [404, 'Gateway:EntityNotFound'];
 const mismatch = [403, 'Gateway:ScopeMismatch'];
 
-test('a new reseller shows what was given, with its defaults', async ({ open }) => {
-  const world = await open();
+test('a new reseller shows what was given, with its defaults', async ({ world }) => {
   const made = await create(world);
   expect(made).toMatchObject({
     ...bodyOf(),
@@ -37,8 +33,7 @@ test('a new reseller shows what was given, with its defaults', async ({ open }) 
   expect((await done(world, 'GET', base, undefined, host)).totalCount).toBe(3);
 });
 
-test('the host sees all resellers, a reseller itself, a merchant none', async ({ open }) => {
-  const world = await open();
+test('the host sees all resellers, a reseller itself, a merchant none', async ({ world }) => {
   const other = await second(world);
   expect((await done(world, 'GET', base, undefined, host)).totalCount).toBe(2);
   expect((await done(world, 'GET', base, undefined, 'reseller')).items.map(({ id }: Json) => id)).toEqual([own(world)]);
@@ -49,8 +44,7 @@ test('the host sees all resellers, a reseller itself, a merchant none', async ({
   expect(await refusedWith(world, 'POST', base, {}, 'reseller')).toEqual(mismatch);
 });
 
-test('an update replaces all members; whether a reseller is active the host alone says', async ({ open }) => {
-  const world = await open();
+test('an update replaces all members; whether a reseller is active the host alone says', async ({ world }) => {
   const before = await read(world, own(world), 'reseller');
   const changed = await done(
     world,
@@ -67,8 +61,7 @@ test('an update replaces all members; whether a reseller is active the host alon
   });
 });
 
-test('a reseller with merchants is not deleted; another one is, and comes back', async ({ open }) => {
-  const world = await open();
+test('a reseller with merchants is not deleted; another one is, and comes back', async ({ world }) => {
   expect(await refusedWith(world, 'DELETE', `${base}/${own(world)}`, undefined, host)).toEqual([409, 'Resellers:HasMerchants']);
   const made = await create(world);
   const merchant = await done(world, 'POST', '/api/merchants', { name: 'M', email: 'm@m.example', resellerId: made.id }, host);
@@ -99,8 +92,7 @@ const never = {
   concurrencyStamp: null,
 };
 
-test('billing preferences have their defaults until they are written, and take effect', async ({ open }) => {
-  const world = await open();
+test('billing preferences have their defaults until they are written, and take effect', async ({ world }) => {
   const resellerId = own(world);
   expect(await ask(world, 'get-own-billing-preferences')).toEqual({ resellerId, ...never });
   const written = await ask(world, 'update-own-billing-preferences', {
@@ -122,8 +114,7 @@ test('billing preferences have their defaults until they are written, and take e
   expect(runs.items).toMatchObject([{ trigger: 'Scheduled', periodStart: '2026-02-01' }]);
 });
 
-test('billing preferences that are wrong are refused, and nothing is stored', async ({ open }) => {
-  const world = await open();
+test('billing preferences that are wrong are refused, and nothing is stored', async ({ world }) => {
   const body = { ...never, resellerId: own(world) };
   const name = 'update-billing-preferences';
   for (const [over, member] of [
@@ -141,8 +132,7 @@ test('billing preferences that are wrong are refused, and nothing is stored', as
   expect(await ask(world, 'get-own-billing-preferences')).toMatchObject(never);
 });
 
-test('the collection configuration is the own one, else that of the platform', async ({ open }) => {
-  const world = await open();
+test('the collection configuration is the own one, else that of the platform', async ({ world }) => {
   const other = await second(world);
   const platform = await ask(world, 'get-own-effective-collection-configuration');
   expect(platform).toMatchObject({ resellerId: own(world), source: 'Platform', method: 'PlatformCollects' });
@@ -152,8 +142,7 @@ test('the collection configuration is the own one, else that of the platform', a
   expect((await done(world, 'GET', `/api/merchants/${theirs.collectionMerchantId}`, undefined, host)).resellerId).toBe(other.id);
 });
 
-test('the self-service shows all of it at once', async ({ open }) => {
-  const world = await open();
+test('the self-service shows all of it at once', async ({ world }) => {
   const resellerId = own(world);
   const all = await ask(world, 'get-for-billing-self-service', { resellerId });
   expect(all.reseller).toEqual(await read(world, resellerId, 'reseller'));

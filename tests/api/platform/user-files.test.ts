@@ -1,5 +1,4 @@
 /** Users as files: imports, exports and the tokens that guard them (assumptions: ID3, ID9, 36). */
-import { expect } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { strToU8, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
@@ -7,7 +6,7 @@ import writeSheet from 'write-excel-file/node';
 import { requestLimits } from '../../../schemas/limits.ts';
 import { spreadsheetType } from '../../../schemas/conventions/error-types.ts';
 import { farCell, workbook } from '../../workbook.ts';
-import { send, test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, send, test, type Json, type World } from '../simulator/simulated.ts';
 import { add, base, done, keyOf } from './user-steps.ts';
 
 const header = 'userName,name,surname,emailAddress,phoneNumber,password,assignedRoleNames';
@@ -41,8 +40,7 @@ const download = (world: World, extension: string, token: string, more = '') =>
   world.ask('hostAdmin', 'GET', `${base}/export-as-${extension}?token=${token}${more}`);
 const tokenOf = async (world: World): Promise<string> => (await done(world, 'GET', '/download-token')).token;
 
-test('a CSV file creates users, and says which rows it refused', async ({ open, simulator }) => {
-  const world = await open();
+test('a CSV file creates users, and says which rows it refused', async ({ world, simulator }) => {
   const taken = await add(world);
   const file = csvOf(
     good,
@@ -74,8 +72,7 @@ test('a CSV file creates users, and says which rows it refused', async ({ open, 
   expect((await download(world, 'csv', result.invalidUsersDownloadToken)).status).toBe(401);
 });
 
-test('a spreadsheet is imported like CSV, by its content type or by its name', async ({ open, simulator }) => {
-  const world = await open();
+test('a spreadsheet is imported like CSV, by its content type or by its name', async ({ world, simulator }) => {
   const rows = [header.split(','), ['ada', 'Ada', '', 'ada@example.org', '', '', '']];
   const sheet = (cells: readonly (readonly string[])[]) =>
     writeSheet(cells.map((row) => row.map((value) => ({ value, type: String })))).toBuffer();
@@ -88,8 +85,7 @@ test('a spreadsheet is imported like CSV, by its content type or by its name', a
   expect((await uploadForm(simulator, world, other, 'users.pdf', 'application/pdf')).error.validationErrors[0].members).toEqual(['file']);
 });
 
-test('a file that cannot be read creates nobody', async ({ open, simulator }) => {
-  const world = await open();
+test('a file that cannot be read creates nobody', async ({ world, simulator }) => {
   const count = await done(world, 'GET', '/approximate-count');
   const hostile = async (parts: Parameters<typeof zipSync>[0]) => upload(simulator, world, zipSync(parts, { level: 9 }), spreadsheetType);
   const many = Object.fromEntries(Array.from({ length: requestLimits.spreadsheetParts.max + 1 }, (_, index) => [`${index}`, strToU8('x')]));
@@ -145,8 +141,7 @@ test('as many users as an export may have can be imported again', async ({ open,
   expect(result).toMatchObject({ allCount: count + totalCount, succeededCount: count, failedCount: totalCount });
 });
 
-test('others are served while passwords of a file are hashed, and what they take is not given twice', async ({ open, simulator }) => {
-  const world = await open();
+test('others are served while passwords of a file are hashed, and what they take is not given twice', async ({ world, simulator }) => {
   const rows = Array.from({ length: 20 }, (_, index) => `user-${index},,,user-${index}@example.org,,Correct#1,`);
   const importing = upload(simulator, world, csvOf(...rows));
   const meanwhile = await world.ask('hostAdmin', 'POST', base, { userName: 'user-3', email: 'else@example.org', password: 'Correct#1' });
@@ -155,8 +150,7 @@ test('others are served while passwords of a file are hashed, and what they take
   expect((await done(world, 'GET', '?userName=user-3')).totalCount).toBe(1);
 });
 
-test('an export needs a token, which is good once, for 30 seconds, for its user', async ({ open, simulator }) => {
-  const world = await open();
+test('an export needs a token, which is good once, for 30 seconds, for its user', async ({ world, simulator }) => {
   for (const token of ['', 'nothing']) expect((await download(world, 'csv', token)).status).toBe(401);
   const token = await tokenOf(world);
   expect((await download(world, 'csv', token)).status).toBe(200);
@@ -174,8 +168,7 @@ test('an export needs a token, which is good once, for 30 seconds, for its user'
   expect((await send(`${simulator.url}${base}/export-as-csv?token=${fourth}`, 'GET', { key: other })).status).toBe(401);
 });
 
-test('an export shows the users that its query selects, and no formula', async ({ open }) => {
-  const world = await open();
+test('an export shows the users that its query selects, and no formula', async ({ world }) => {
   await add(world, { name: '=1+1', surname: 'Exported', phoneNumber: '+15550100' });
   await add(world, { surname: 'exported' });
   const csv = await download(world, 'csv', await tokenOf(world), '&surname=exported');
@@ -191,8 +184,7 @@ test('an export shows the users that its query selects, and no formula', async (
   expect(sheet.headers['content-disposition']).toBe('attachment; filename="users.xlsx"');
 });
 
-test('a spreadsheet has its cells as text', async ({ open, simulator }) => {
-  const world = await open();
+test('a spreadsheet has its cells as text', async ({ world, simulator }) => {
   await add(world, { name: '=1+1', surname: 'Exported' });
   const url = `${simulator.url}${base}/export-as-excel?token=${await tokenOf(world)}&surname=exported`;
   const answer = await fetch(url, { headers: { 'api-key': world.personas.hostAdmin.key } });
@@ -201,8 +193,7 @@ test('a spreadsheet has its cells as text', async ({ open, simulator }) => {
   expect(rows[1]?.slice(1, 3)).toEqual(['=1+1', 'Exported']);
 });
 
-test('the control plane shows what each role gives', async ({ open }) => {
-  const world = await open();
+test('the control plane shows what each role gives', async ({ world }) => {
   const { roles } = (await world.control('GET', '')).json();
   expect(Object.keys(roles)).toEqual(['host-admin', 'reseller-admin', 'merchant-admin', 'merchant-user', 'auditor']);
   expect(roles['host-admin']).toContain('Identity.Users.Create');

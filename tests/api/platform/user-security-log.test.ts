@@ -1,6 +1,5 @@
 /** A user's security log shows changes made by others, without what the user must not see of them (assumptions: 26, 27, 36). */
-import { expect } from '@playwright/test';
-import { send, test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, send, test, type Json, type World } from '../simulator/simulated.ts';
 import { add, ask, bodyOf, done, keyOf, password } from './user-steps.ts';
 import { newCampaign } from '../billing/billing-steps.ts';
 
@@ -17,8 +16,7 @@ const actionsOf = (entries: readonly Json[]): readonly string[] => entries.map((
 const update = async (world: World, { id }: Json, changes: object): Promise<Json> =>
   done(world, 'PUT', `/${id}`, { ...(await done(world, 'GET', `/${id}`)), ...changes });
 
-test('each change that the host makes of a user stands in the log of the user', async ({ open, simulator }) => {
-  const world = await open();
+test('each change that the host makes of a user stands in the log of the user', async ({ world, simulator }) => {
   const user = await add(world, { emailConfirmed: true });
   const key = await keyOf(world, user);
   expect(await logWith(simulator.url, key)).toEqual([]);
@@ -53,8 +51,7 @@ test('each change that the host makes of a user stands in the log of the user', 
   expect(log.every(({ userId }) => userId === user.id)).toBe(true);
 });
 
-test('what changes nothing and what is refused is not noted', async ({ open, simulator }) => {
-  const world = await open();
+test('what changes nothing and what is refused is not noted', async ({ world, simulator }) => {
   const user = await add(world, { roleNames: ['auditor'] });
   const key = await keyOf(world, user);
   await done(world, 'PUT', `/${user.id}/two-factor/false`);
@@ -72,8 +69,7 @@ test('what changes nothing and what is refused is not noted', async ({ open, sim
   expect(await logWith(simulator.url, key)).toEqual([]);
 });
 
-test('a user learns that it was changed and not from where; the host learns both', async ({ open, simulator }) => {
-  const world = await open();
+test('a user learns that it was changed and not from where; the host learns both', async ({ world, simulator }) => {
   const user = await add(world, { emailConfirmed: true });
   const key = await keyOf(world, user);
   const answer = await ask(world, 'PUT', `/${user.id}/two-factor/true`);
@@ -97,8 +93,7 @@ test('a user learns that it was changed and not from where; the host learns both
   expect(actionsOf(await logWith(simulator.url, world.personas.hostAdmin.key))).toEqual([]);
 });
 
-test('who changes itself as an administrator is named in its log', async ({ open, simulator }) => {
-  const world = await open();
+test('who changes itself as an administrator is named in its log', async ({ world, simulator }) => {
   const { userId, key, keyId } = world.personas.hostAdmin;
   await done(world, 'PUT', `/${userId}/two-factor/true`);
   expect(await logWith(simulator.url, key)).toMatchObject([{ action: 'TwoFactorEnabled', clientId: keyId, clientIpAddress: '127.0.0.1' }]);
@@ -113,8 +108,7 @@ async function mailsTo(world: World, address: string): Promise<readonly Json[]> 
   return mails.filter(({ textBody }) => textBody.includes(address));
 }
 
-test('a new user is asked to confirm its address where that is wanted and not known', async ({ open, simulator }) => {
-  const world = await open();
+test('a new user is asked to confirm its address where that is wanted and not known', async ({ world, simulator }) => {
   const user = await add(world, { sendConfirmationEmail: true });
   const [mail, ...more] = await mailsTo(world, user.userName);
   expect(more).toEqual([]);
@@ -140,8 +134,7 @@ async function audited(world: World): Promise<readonly Json[]> {
   return (await world.control('POST', '/snapshot')).json()['records']['auditLogs'];
 }
 
-test('every write and every refused write, and no read of any method', async ({ open }) => {
-  const world = await open();
+test('every write and every refused write, and no read of any method', async ({ world }) => {
   const { id } = await newCampaign(world);
   await world.ask('merchantAdmin', 'POST', `/api/campaigns/${id}/pause`);
   await world.ask('noPermissions', 'DELETE', `/api/campaigns/${id}`);

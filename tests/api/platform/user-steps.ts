@@ -31,8 +31,6 @@ export async function refused(world: World, method: string, path: string, body?:
   return [answer.status, error.code, ...(member === undefined ? [] : [member])];
 }
 
-export const invalid = (member: string) => [400, 'Gateway:ValidationFailed', member];
-
 /** The host creates a key of a user. Returns its value. */
 export async function keyOf(world: World, user: Json): Promise<string> {
   const answer = await world.ask('hostAdmin', 'POST', '/api/api-keys/reveal', { name: 'Key of a test', userId: user.id });

@@ -1,14 +1,12 @@
 /** Users of the platform: what is stored of them, and what refuses a change (assumptions: 26, 36). */
-import { expect } from '@playwright/test';
-import { test, type Json } from '../simulator/simulated.ts';
-import { add, ask, base, bodyOf, done, invalid, keyOf, password, refused, statusWith } from './user-steps.ts';
+import { expect, test, type Json } from '../simulator/simulated.ts';
+import { invalid, notFound } from '../billing/billing-steps.ts';
+import { add, ask, base, bodyOf, done, keyOf, password, refused, statusWith } from './user-steps.ts';
 
 const unknown = '018f3a5c-0000-7000-8000-000000000000';
-const missing = [404, 'Gateway:EntityNotFound'];
 const later = '2026-03-03T10:00:00Z';
 
-test('a user shows what was given, with its defaults, and neither password nor hash', async ({ open }) => {
-  const world = await open();
+test('a user shows what was given, with its defaults, and neither password nor hash', async ({ world }) => {
   const body = bodyOf({ name: 'Ada', phoneNumber: '+15550100', roleNames: ['AUDITOR'], extraProperties: { desk: 4 } });
   const answer = await ask(world, 'POST', '', body);
   const user = answer.json();
@@ -46,8 +44,7 @@ const weak = [
   ['no symbol', 'Aaaaa1'],
 ] as const;
 
-test('a weak password is refused, and nothing is stored', async ({ open }) => {
-  const world = await open();
+test('a weak password is refused, and nothing is stored', async ({ world }) => {
   const user = await add(world);
   const count = await done(world, 'GET', '/approximate-count');
   for (const [what, tooWeak] of weak) {
@@ -65,8 +62,7 @@ test('the rules of passwords are a choice', async ({ open }) => {
   expect(await refused(world, 'POST', '', bodyOf({ password: 'a' }))).toEqual(invalid('password'));
 });
 
-test('names and addresses are unique among live users, without regard to case', async ({ open }) => {
-  const world = await open();
+test('names and addresses are unique among live users, without regard to case', async ({ world }) => {
   const user = await add(world);
   const other = await add(world);
   const sameName = bodyOf({ userName: user.userName.toUpperCase() });
@@ -89,16 +85,14 @@ test('names and addresses are unique among live users, without regard to case', 
   expect(await refused(world, 'POST', `/${user.id}/restore`)).toEqual([409, 'Gateway:DuplicateName']);
 });
 
-test('two creations at the same time do not both get a name', async ({ open }) => {
-  const world = await open();
+test('two creations at the same time do not both get a name', async ({ world }) => {
   const body = bodyOf();
   const answers = await Promise.all([1, 2, 3].map((index) => ask(world, 'POST', '', { ...body, email: `${index}${body.email}` })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403]);
   expect((await done(world, 'GET', `?userName=${body.userName}`)).totalCount).toBe(1);
 });
 
-test('an update replaces, but keeps roles and owner that it does not name', async ({ open }) => {
-  const world = await open();
+test('an update replaces, but keeps roles and owner that it does not name', async ({ world }) => {
   const { merchantId } = world.personas.merchantAdmin;
   const user = await add(world, { name: 'Ada', roleNames: ['merchant-user'], extraProperties: { merchantId } });
   const { userName, email, concurrencyStamp } = user;
@@ -109,8 +103,7 @@ test('an update replaces, but keeps roles and owner that it does not name', asyn
   expect(await done(world, 'GET', `/${user.id}`)).toEqual(changed);
 });
 
-test('a user belongs to a merchant, a reseller or the host', async ({ open }) => {
-  const world = await open();
+test('a user belongs to a merchant, a reseller or the host', async ({ world }) => {
   const [{ merchantId }, { resellerId }] = [world.personas.merchantAdmin, world.personas.reseller];
   expect(await refused(world, 'POST', '', bodyOf({ extraProperties: { merchantId, resellerId } }))).toEqual(invalid('extraProperties'));
   expect(await refused(world, 'POST', '', bodyOf({ extraProperties: { merchantId: unknown } }))).toEqual(
@@ -119,8 +112,7 @@ test('a user belongs to a merchant, a reseller or the host', async ({ open }) =>
   expect((await add(world, { extraProperties: { resellerId } })).extraProperties).toEqual({ resellerId });
 });
 
-test('the permissions of a user are those of its roles, from the request after a change', async ({ open, simulator }) => {
-  const world = await open();
+test('the permissions of a user are those of its roles, from the request after a change', async ({ world, simulator }) => {
   const user = await add(world, { roleNames: ['auditor'] });
   const key = await keyOf(world, user);
   expect(await statusWith(simulator.url, key)).toBe(200);
@@ -132,8 +124,7 @@ test('the permissions of a user are those of its roles, from the request after a
   expect(await refused(world, 'PUT', `/${user.id}/roles`, { roleNames: ['auditor', 'nobody'] })).toEqual(invalid('roleNames[1]'));
 });
 
-test('nobody gives a role that may do more than itself', async ({ open, simulator }) => {
-  const world = await open();
+test('nobody gives a role that may do more than itself', async ({ world, simulator }) => {
   const scopes = ['Identity.Users', 'Identity.Users.Create', 'Identity.Users.Update'];
   const made = await world.ask('hostAdmin', 'POST', '/api/api-keys/reveal', { name: 'Narrow', scopes });
   const headers = { 'api-key': made.json().key, 'content-type': 'application/json' };
@@ -160,8 +151,7 @@ const suspensions = [
 ] as const;
 
 for (const [what, begin, end] of suspensions) {
-  test(`the keys of a ${what} user are refused at once, and work again after it`, async ({ open, simulator }) => {
-    const world = await open();
+  test(`the keys of a ${what} user are refused at once, and work again after it`, async ({ world, simulator }) => {
     const user = await add(world, { roleNames: ['auditor'] });
     const key = await keyOf(world, user);
     const [method, path, body] = begin(user) as [string, string, Json];
@@ -172,8 +162,7 @@ for (const [what, begin, end] of suspensions) {
     expect(await statusWith(simulator.url, key)).toBe(200);
   });
 
-  test(`the sessions of a ${what} user are over, and its keys say so while it lasts`, async ({ open, simulator }) => {
-    const world = await open();
+  test(`the sessions of a ${what} user are over, and its keys say so while it lasts`, async ({ world, simulator }) => {
     const { userId, key, keyId } = world.personas.merchantUser;
     const user = await done(world, 'GET', `/${userId}`);
     const sessions = async (): Promise<number> => {
@@ -195,8 +184,7 @@ for (const [what, begin, end] of suspensions) {
   });
 }
 
-test('a key is not usable while the merchant of its owner is deleted', async ({ open, simulator }) => {
-  const world = await open();
+test('a key is not usable while the merchant of its owner is deleted', async ({ world, simulator }) => {
   const { key, keyId, merchantId } = world.personas.merchantUser;
   const standing = async () => [
     (await world.ask('hostAdmin', 'GET', `/api/api-keys/${keyId}/detail`)).json().isUsable,
@@ -208,8 +196,7 @@ test('a key is not usable while the merchant of its owner is deleted', async ({ 
   expect(await standing()).toEqual([true, 200]);
 });
 
-test('a key is not usable from the instant of a lock to its end', async ({ open }) => {
-  const world = await open();
+test('a key is not usable from the instant of a lock to its end', async ({ world }) => {
   const { userId, keyId } = world.personas.merchantUser;
   const isUsable = async (): Promise<boolean> => (await world.ask('hostAdmin', 'GET', `/api/api-keys/${keyId}/detail`)).json().isUsable;
   await done(world, 'PUT', `/${userId}/lock/${later}`);
@@ -221,8 +208,7 @@ test('a key is not usable from the instant of a lock to its end', async ({ open 
   expect(seen).toEqual([false, false, true]);
 });
 
-test('a lock ends with its instant', async ({ open, simulator }) => {
-  const world = await open();
+test('a lock ends with its instant', async ({ world, simulator }) => {
   const user = await add(world, { roleNames: ['auditor'] });
   const key = await keyOf(world, user);
   await done(world, 'PUT', `/${user.id}/lock/${later}`);
@@ -237,12 +223,11 @@ test('a lock ends with its instant', async ({ open, simulator }) => {
   expect(await refused(world, 'PUT', `/${user.id}/lock/soon`)).toEqual(invalid('lockoutEnd'));
 });
 
-test('nobody deletes itself, and what is deleted is found no more', async ({ open }) => {
-  const world = await open();
+test('nobody deletes itself, and what is deleted is found no more', async ({ world }) => {
   expect(await refused(world, 'DELETE', `/${world.personas.hostAdmin.userId}`)).toEqual([403, 'Volo.Abp.Identity:010001']);
   const user = await add(world);
   await done(world, 'DELETE', `/${user.id}`);
-  expect(await refused(world, 'GET', `/${user.id}`)).toEqual(missing);
+  expect(await refused(world, 'GET', `/${user.id}`)).toEqual(notFound);
   for (const path of [`/by-id/${user.id}`, `/by-email/${user.email}`, `/by-username/${user.userName}`])
     expect(await done(world, 'GET', path)).toBeNull();
   expect(await done(world, 'GET', `/${user.id}/access`)).toBe(false);
@@ -251,8 +236,7 @@ test('nobody deletes itself, and what is deleted is found no more', async ({ ope
     expect(await done(world, 'GET', path)).toMatchObject({ id: user.id });
 });
 
-test('a user of an external provider has no password', async ({ open }) => {
-  const world = await open();
+test('a user of an external provider has no password', async ({ world }) => {
   const body = { provider: 'sim-directory', userNameOrEmailAddress: 'ada@example.org' };
   const user = await done(world, 'POST', '/import-external-user', body);
   expect(user).toMatchObject({ userName: 'ada@example.org', email: 'ada@example.org', isExternal: true, lastPasswordChangeTime: null });
@@ -262,8 +246,7 @@ test('a user of an external provider has no password', async ({ open }) => {
   expect((await done(world, 'GET', '?isExternal=true')).items.map(({ id }: Json) => id)).toEqual([user.id]);
 });
 
-test('claims are of known types, and replaced as a whole', async ({ open }) => {
-  const world = await open();
+test('claims are of known types, and replaced as a whole', async ({ world }) => {
   const user = await add(world);
   const claim = { claimType: 'department', claimValue: 'Accounting' };
   await done(world, 'PUT', `/${user.id}/claims`, [claim, { claimType: 'EmployeeId', claimValue: '417', userId: user.id }]);
@@ -281,8 +264,7 @@ test('claims are of known types, and replaced as a whole', async ({ open }) => {
   expect(await done(world, 'GET', `/${user.id}/claims`)).toEqual([]);
 });
 
-test('what users can be given is listed', async ({ open }) => {
-  const world = await open();
+test('what users can be given is listed', async ({ world }) => {
   expect((await done(world, 'GET', '/all-claim-types')).map(({ name }: Json) => name)).toEqual(['department', 'employeeId']);
   const names = ['host-admin', 'reseller-admin', 'merchant-admin', 'merchant-user', 'auditor'];
   expect((await done(world, 'GET', '/lookup/roles')).map(({ name }: Json) => name)).toEqual(names);
@@ -295,8 +277,7 @@ test('what users can be given is listed', async ({ open }) => {
   expect((await done(world, 'GET', `?organizationUnitId=${units[1].id}`)).items).toMatchObject([{ id: user.id }]);
 });
 
-test('two-factor sign-in is a flag', async ({ open }) => {
-  const world = await open();
+test('two-factor sign-in is a flag', async ({ world }) => {
   const user = await add(world);
   expect(await done(world, 'GET', `/${user.id}/two-factor-enabled`)).toBe(false);
   await done(world, 'PUT', `/${user.id}/two-factor/true`);
@@ -306,8 +287,7 @@ test('two-factor sign-in is a flag', async ({ open }) => {
   expect((await done(world, 'GET', `/${user.id}`)).twoFactorEnabled).toBe(false);
 });
 
-test('lists narrow by what a query asks for, and a token belongs to its query', async ({ open }) => {
-  const world = await open();
+test('lists narrow by what a query asks for, and a token belongs to its query', async ({ world }) => {
   for (let index = 0; index < 3; index++) await add(world, { name: 'Ada', surname: `Example ${index}` });
   const all = await done(world, 'GET', '?maxResultCount=1000');
   expect(all.totalCount).toBe(await done(world, 'GET', '/approximate-count'));

@@ -93,8 +93,7 @@ base('a world takes records up to its ceiling', async () => {
   await app.close();
 });
 
-test('a world has a maximum of faults', async ({ open }) => {
-  const world = await open();
+test('a world has a maximum of faults', async ({ world }) => {
   const add = () => world.control('POST', '/faults', { operation: '*', delay: 0 });
   for (let count = 0; count < worldLimits.faults.max; count++) expect((await add()).status).toBe(200);
   expect((await add()).status).toBe(409);

@@ -1,9 +1,8 @@
 /** Every group of the standard resource set follows the deployment's choices, even unusual ones. */
-import { expect } from '@playwright/test';
 import { catalogue } from '../../../schemas/catalogue.ts';
 import { error, merchantOf, type Persona } from '../billing/billing-steps.ts';
 import { channels, destinations, notifications, subscriptions, webhook } from '../notifications/notification-steps.ts';
-import { test, type Answer, type Json, type World } from './simulated.ts';
+import { expect, test, type Answer, type Json, type World } from './simulated.ts';
 import { promotionBody, registrationBody, registrations } from '../engagement/storefront-steps.ts';
 
 type Body = Readonly<Record<string, unknown>>;

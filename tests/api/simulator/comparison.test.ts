@@ -1,14 +1,12 @@
 /** A comparison of snapshots shows by record and member what happened between them. */
-import { expect } from '@playwright/test';
 import { done, newCustomer } from '../billing/billing-steps.ts';
-import { type Json, test, type World } from './simulated.ts';
+import { expect, test, type Json, type World } from './simulated.ts';
 
 const snapshotOf = async (world: World): Promise<Json> => (await world.control('POST', '/snapshot')).json();
 const compare = (world: World, body: unknown, query = '') => world.control('POST', `/compare${query}`, body);
 const sessions = '/api/notifications/listen-sessions';
 
-test('records that were added, changed and removed are listed with their members, without secrets', async ({ open }) => {
-  const world = await open();
+test('records that were added, changed and removed are listed with their members, without secrets', async ({ world }) => {
   const { keyId } = world.personas.merchantUser;
   const session = await done(world, 'POST', sessions, {});
   const before = await snapshotOf(world);
@@ -36,8 +34,7 @@ test('records that were added, changed and removed are listed with their members
   expect({ ...cut, changes: cut.changes.length }).toMatchObject({ added, changed, removed, kinds, changes: 1 });
 });
 
-test('two snapshots are compared without the world, in either order, and one with itself differs in nothing', async ({ open }) => {
-  const world = await open();
+test('two snapshots are compared without the world, in either order, and one with itself differs in nothing', async ({ world }) => {
   const before = await snapshotOf(world);
   expect((await compare(world, { before })).json()).toMatchObject({ added: 0, changed: 0, removed: 0, kinds: {}, changes: [] });
   const { id } = await newCustomer(world);

@@ -2,14 +2,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { expect } from '@playwright/test';
 import { build } from 'esbuild';
 import { compile } from '../../openapi/compile.ts';
 import { generators } from '../../openapi/generators.ts';
 import { generated, tool } from '../../openapi/tool.ts';
 import type { ControlCaller } from '../../openapi/callers/control.mts';
 import { eachOf } from '../../proof.ts';
-import { send, test } from './simulated.ts';
+import { expect, send, test } from './simulated.ts';
 
 const shown = generators.filter(({ name }) => ['openapi-typescript', 'hey-api'].includes(name));
 

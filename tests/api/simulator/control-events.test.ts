@@ -49,8 +49,7 @@ test('watching changes no answer', async ({ open, simulator }) => {
   expect(await answers(true)).toEqual(await answers(false));
 });
 
-test('events are listed newest first, page by page', async ({ open }) => {
-  const world = await open();
+test('events are listed newest first, page by page', async ({ world }) => {
   for (let i = 0; i < 5; i++) await newCustomer(world);
   const first = (await world.control('GET', '/events?limit=3')).json();
   expect([first.events.map(({ sequence }: Json) => Number(sequence)), first.next]).toEqual([[5, 4, 3], '3']);
@@ -60,8 +59,7 @@ test('events are listed newest first, page by page', async ({ open }) => {
     expect((await world.control('GET', `/events?${query}`)).status, query).toBe(400);
 });
 
-test('an event says where it went, and its delivery what was posted, signed and without secrets', async ({ open, receive }) => {
-  const world = await open();
+test('an event says where it went, and its delivery what was posted, signed and without secrets', async ({ world, receive }) => {
   const hook = await receive();
   const { id: destinationId, signingSecret } = await subscribed(world, `${hook.url}?token=tops3cret`, {
     headers: { 'X-Own': 'tops3cret' },
@@ -90,8 +88,7 @@ test('an event says where it went, and its delivery what was posted, signed and 
   for (const secret of ['tops3cret', signingSecret]) expect(answer.text).not.toContain(secret);
 });
 
-test('an event without a delivery says why', async ({ open }) => {
-  const world = await open();
+test('an event without a delivery says why', async ({ world }) => {
   const why = async (): Promise<string> => {
     await newCustomer(world);
     await quiet(world);
@@ -114,8 +111,7 @@ test('an event without a delivery says why', async ({ open }) => {
   expect(await why()).toBe('Every subscription to customer.created is disabled.');
 });
 
-test('a delivery that waits says until when and why', async ({ open }) => {
-  const world = await open();
+test('a delivery that waits says until when and why', async ({ world }) => {
   const destination = await newDestination(world, to(deadUrl()));
   await newSubscription(world, { eventTypes: ['customer.*'], destinationIds: [destination.id] });
   await newCustomer(world);
@@ -128,8 +124,7 @@ test('a delivery that waits says until when and why', async ({ open }) => {
   expect((await world.control('GET', '/deliveries')).json().deliveries[0].whyNot).toBe('The destination is disabled.');
 });
 
-test('deliveries follow each other page by page', async ({ open, receive }) => {
-  const world = await open();
+test('deliveries follow each other page by page', async ({ world, receive }) => {
   const hook = await receive();
   await subscribed(world, hook.url);
   for (let i = 0; i < 3; i++) await newCustomer(world);
@@ -142,8 +137,7 @@ test('deliveries follow each other page by page', async ({ open, receive }) => {
   expect((await world.control('GET', '/deliveries?after=__proto__')).status).toBe(400);
 });
 
-test('messages are shown as they were sent', async ({ open }) => {
-  const world = await open();
+test('messages are shown as they were sent', async ({ world }) => {
   const mail = await newDestination(world, { name: 'Mail', type: 'Email', config: { recipients: ['ada@shop.example'] } });
   const phone = await newDestination(world, { name: 'Phone', type: 'Sms', config: { phoneNumbers: ['+15550001111'] } });
   await newSubscription(world, { eventTypes: ['customer.*'], destinationIds: [mail.id, phone.id] });
@@ -165,8 +159,7 @@ test('messages are shown as they were sent', async ({ open }) => {
   expect((await world.control('GET', '/messages?limit=1')).json().messages).toHaveLength(1);
 });
 
-test('the stream of changes names what is new or changed, and goes on after a reset', async ({ open, simulator, receive }) => {
-  const world = await open();
+test('the stream of changes names what is new or changed, and goes on after a reset', async ({ world, simulator, receive }) => {
   const hook = await receive();
   await subscribed(world, hook.url);
   const stream = await openStream(`${simulator.control}/worlds/${world.id}/changes/stream`);
@@ -235,8 +228,7 @@ test('listen sessions are listed with what they hold and dropped, and without th
   expect((await read()).json().listenSessions).toEqual([]);
 });
 
-test('a listen session is closed, whoever opened it, and is gone for its owner', async ({ open }) => {
-  const world = await open();
+test('a listen session is closed, whoever opened it, and is gone for its owner', async ({ world }) => {
   const { id } = await done(world, 'POST', '/api/notifications/listen-sessions', { name: 'laptop' });
   expect((await world.control('DELETE', `/listen-sessions/${id}`)).status).toBe(204);
   expect((await world.control('GET', '/listen-sessions')).json().listenSessions).toEqual([]);

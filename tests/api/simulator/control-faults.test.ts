@@ -1,11 +1,9 @@
-import { expect } from '@playwright/test';
-import { detail, test, frozenAt } from './simulated.ts';
+import { detail, expect, frozenAt, test } from './simulated.ts';
 
 test.describe('faults', () => {
   const path = (keyId: string) => detail(keyId);
 
-  test('a burst of 429 carries its wait and ends with its count', async ({ open }) => {
-    const world = await open();
+  test('a burst of 429 carries its wait and ends with its count', async ({ world }) => {
     const added = await world.control('POST', '/faults', { operation: 'apiKeys.detail', status: 429, count: 2 });
     expect(added.json()).toEqual({ faults: [{ operation: 'apiKeys.detail', status: 429, count: 2 }] });
     const statuses: number[] = [];
@@ -18,8 +16,7 @@ test.describe('faults', () => {
     expect((await world.control('GET', '/faults')).json()).toEqual({ faults: [] });
   });
 
-  test('a status, half a body and a dropped connection hit their operation alone', async ({ open }) => {
-    const world = await open();
+  test('a status, half a body and a dropped connection hit their operation alone', async ({ world }) => {
     const read = () => world.ask('merchantAdmin', 'GET', path(world.personas.merchantAdmin.keyId));
     await world.control('POST', '/faults', { operation: 'apiKeys.detail', status: 503, count: 1 });
     await world.control('POST', '/faults', { operation: 'apiKeys.detail', malformed: true, count: 1 });
@@ -49,8 +46,7 @@ test.describe('faults', () => {
     expect(await pattern()).toEqual(first);
   });
 
-  test('they can be taken back', async ({ open }) => {
-    const world = await open();
+  test('they can be taken back', async ({ world }) => {
     await world.control('POST', '/faults', { operation: '*', status: 500 });
     expect((await world.control('DELETE', '/faults')).status).toBe(204);
     expect((await world.ask('merchantAdmin', 'GET', path(world.personas.merchantAdmin.keyId))).status).toBe(200);
@@ -79,8 +75,7 @@ test.describe('faults', () => {
     [{ status: 500 }, 'The field operation is required.'],
     [{ operation: '*', drop: true, why: '' }, 'The field why is unknown.'],
   ];
-  test('wrong ones are refused', async ({ open }) => {
-    const world = await open();
+  test('wrong ones are refused', async ({ world }) => {
     for (const [body, message] of wrong) {
       const answer = await world.control('POST', '/faults', body);
       expect([answer.status, answer.json().error.message]).toEqual([400, expect.stringContaining(message)]);
@@ -96,14 +91,12 @@ test.describe('clock', () => {
     [{ set: '2026-03-02T14:00:00+01:00' }, '2026-03-02T13:00:00Z'],
     [{ set: '2026-03-03T00:00:00Z', advance: 'P1DT0.5S' }, '2026-03-04T00:00:00.5Z'],
   ];
-  test('it advances, is set, or stays', async ({ open }) => {
-    const world = await open();
+  test('it advances, is set, or stays', async ({ world }) => {
     for (const [body, now] of moves)
       expect((await world.control('POST', '/clock', body)).json()).toEqual({ now, isFrozen: true, isReached: true, deliveriesUnderWay: 0 });
   });
 
-  test('it runs on from where it stood', async ({ open }) => {
-    const world = await open();
+  test('it runs on from where it stood', async ({ world }) => {
     const { now, isFrozen } = (await world.control('POST', '/clock', { advance: 'PT1H', freeze: false })).json();
     expect(isFrozen).toBe(false);
     expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.parse('2026-03-02T11:00:00Z'));
@@ -122,8 +115,7 @@ test.describe('clock', () => {
     [{}, 400, 'One of the fields set, advance and freeze'],
     [undefined, 400, 'A JSON body is required'],
   ];
-  test('a refused move leaves it where it is', async ({ open }) => {
-    const world = await open();
+  test('a refused move leaves it where it is', async ({ world }) => {
     for (const [body, status, message] of refusals) {
       const answer = await world.control('POST', '/clock', body);
       expect([answer.status, answer.json().error.message]).toEqual([status, expect.stringContaining(message)]);
@@ -141,8 +133,7 @@ test.describe('clock', () => {
     expect((await late.control('POST', '/clock', { advance: 'PT1S' })).json()).toMatchObject({ now: '9990-12-31T23:59:59Z' });
   });
 
-  test('it answers when everything due has run', async ({ open }) => {
-    const world = await open();
+  test('it answers when everything due has run', async ({ world }) => {
     const opened = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions')).json();
     expect((await world.control('GET', '')).json()).toMatchObject({ nextDueAt: opened['expiresAtUtc'], records: { listenSessions: 1 } });
     await world.control('POST', '/clock', { advance: 'PT15M' });
@@ -150,8 +141,7 @@ test.describe('clock', () => {
   });
 });
 
-test('advances by the months of the calendar', async ({ open }) => {
-  const world = await open();
+test('advances by the months of the calendar', async ({ world }) => {
   const advance = async (body: Readonly<Record<string, unknown>>) => (await world.control('POST', '/clock', body)).json().now;
   expect(await advance({ set: '2027-04-15T00:00:00Z', advance: 'P1M' })).toBe('2027-05-15T00:00:00Z');
   expect(await advance({ set: '2028-01-31T00:00:00Z', advance: 'P1M' })).toBe('2028-02-29T00:00:00Z');

@@ -1,9 +1,7 @@
-import { expect } from '@playwright/test';
-import { detail, send, test } from './simulated.ts';
+import { detail, expect, send, test } from './simulated.ts';
 
 test.describe('request log', () => {
-  test('it shows the caller, the deciding step and the reason that was not sent', async ({ open }) => {
-    const world = await open();
+  test('it shows the caller, the deciding step and the reason that was not sent', async ({ world }) => {
     const { keyId, userId } = world.personas.merchantAdmin;
     const unknown = '00000000-0000-4000-8000-000000000000';
     await world.ask('merchantAdmin', 'GET', detail(keyId));
@@ -30,8 +28,7 @@ test.describe('request log', () => {
     expect((await world.control('GET', '/requests?limit=1')).json()['requests']).toEqual([requests[3]]);
   });
 
-  test('it names what a request sent that the operation does not have', async ({ open }) => {
-    const world = await open();
+  test('it names what a request sent that the operation does not have', async ({ world }) => {
     const { userId } = world.personas.merchantAdmin;
     await world.ask('merchantAdmin', 'GET', '/api/api-keys?maxResultCount=1&pageSize=2&suppressNulls=true');
     await world.ask('merchantAdmin', 'GET', `${detail(world.personas.merchantAdmin.keyId)}?expand=user`);
@@ -45,8 +42,7 @@ test.describe('request log', () => {
     expect(names[3][19]).toHaveLength(100);
   });
 
-  test('it shows no secret, wherever a caller put it', async ({ open, simulator }) => {
-    const world = await open();
+  test('it shows no secret, wherever a caller put it', async ({ world, simulator }) => {
     const { key, keyId } = world.personas.merchantAdmin;
     const headers = { 'x-correlation-id': key, authorization: `Bearer ${key}`, 'user-agent': key, referer: `http://localhost/?key=${key}` };
     const path = `${detail(keyId)}?api_key=${key}&${key}=1&token=hunter2`;
@@ -61,8 +57,7 @@ test.describe('request log', () => {
     }
   });
 
-  test('it shows why a key was refused', async ({ open }) => {
-    const world = await open();
+  test('it shows why a key was refused', async ({ world }) => {
     await world.control('POST', '/reset');
     await world.ask('merchantAdmin', 'POST', `/api/api-keys/${world.personas.merchantUser.keyId}/suspend`, { reason: 'test' });
     expect((await world.ask('merchantUser', 'GET', detail(world.personas.merchantUser.keyId))).status).toBe(401);
@@ -75,8 +70,7 @@ test.describe('request log', () => {
     });
   });
 
-  test('it explains what beginners send, without their secrets', async ({ open, simulator }) => {
-    const world = await open();
+  test('it explains what beginners send, without their secrets', async ({ world, simulator }) => {
     const { key } = world.personas.merchantAdmin;
     const [mistyped, foreign] = [`${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`, 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'];
     const customers = '/api/customers';
@@ -143,8 +137,7 @@ test.describe('request log', () => {
     expect(reasons[2]).toMatch(/^The field \w+ is required\. And \d+ more\.$/);
   });
 
-  test('it has requests that a fault left without an answer, or with half of one', async ({ open }) => {
-    const world = await open();
+  test('it has requests that a fault left without an answer, or with half of one', async ({ world }) => {
     const { keyId } = world.personas.merchantAdmin;
     for (const fault of [{ drop: true }, { malformed: true }, { status: 503 }]) {
       await world.control('POST', '/faults', { operation: 'apiKeys.suspend', count: 1, ...fault });
@@ -171,8 +164,7 @@ test.describe('request log', () => {
     expect([...requests].at(-1)).toMatchObject({ status: 429, reason: 'the limit of api.requests is reached' });
   });
 
-  test('polls stay out of it and are counted', async ({ open, simulator }) => {
-    const world = await open();
+  test('polls stay out of it and are counted', async ({ world, simulator }) => {
     const { id } = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions')).json();
     const events = `/api/notifications/listen-sessions/${String(id)}/events`;
     for (const persona of ['merchantAdmin', 'merchantAdmin', 'otherMerchant', 'noPermissions'] as const)

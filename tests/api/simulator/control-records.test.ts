@@ -1,11 +1,9 @@
-import { expect } from '@playwright/test';
-import { type Json, test, type World } from './simulated.ts';
+import { expect, test, type Json, type World } from './simulated.ts';
 
 const list = async (world: World, kind: string, query = ''): Promise<Json> =>
   (await world.control('GET', `/records/${kind}${query}`)).json();
 
-test('records of every kind are listed, without a secret', async ({ open }) => {
-  const world = await open();
+test('records of every kind are listed, without a secret', async ({ world }) => {
   const { records: counts } = (await world.control('GET', '')).json();
   const texts: string[] = [];
   for (const [kind, count] of Object.entries(counts)) {
@@ -22,8 +20,7 @@ test('records of every kind are listed, without a secret', async ({ open }) => {
   expect(all).toMatch(/[hH]ash":"\*\*\*"/);
 });
 
-test('instants are text and amounts are decimals, as the API shows them', async ({ open }) => {
-  const world = await open();
+test('instants are text and amounts are decimals, as the API shows them', async ({ world }) => {
   const { id } = (await list(world, 'transactions', '?limit=1')).records[0];
   const { record, states } = (await world.control('GET', `/records/transactions/${id}`)).json();
   const shown = (await world.ask('hostAdmin', 'GET', `/api/transactions/${id}`)).json();
@@ -33,8 +30,7 @@ test('instants are text and amounts are decimals, as the API shows them', async 
   expect(JSON.stringify(record)).not.toMatch(/\d{15}/);
 });
 
-test('what the gateway shows to the owner of a record is shown, and secrets beside it are not', async ({ open }) => {
-  const world = await open();
+test('what the gateway shows to the owner of a record is shown, and secrets beside it are not', async ({ world }) => {
   const { merchantId } = world.personas.merchantAdmin;
   const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2030, securityCode: '999' };
   const sent = { merchantId, type: 'Authorization', amount: 12, paymentType: 'Card', cardData };
@@ -46,8 +42,7 @@ test('what the gateway shows to the owner of a record is shown, and secrets besi
   expect((await list(world, 'transactions', `?search=${String(authorizationCode)}`)).total).toBe(1);
 });
 
-test('pages follow each other, newest first, also those of a search', async ({ open }) => {
-  const world = await open();
+test('pages follow each other, newest first, also those of a search', async ({ world }) => {
   const whole = (await list(world, 'customers', '?limit=1000')).records;
   expect(whole.map(({ creationTime }: Json) => Date.parse(creationTime))).toEqual(
     whole.map(({ creationTime }: Json) => Date.parse(creationTime)).toSorted((a: number, b: number) => b - a),
@@ -69,8 +64,7 @@ test('pages follow each other, newest first, also those of a search', async ({ o
   }
 });
 
-test('a search over all kinds finds what the search of each kind finds', async ({ open }) => {
-  const world = await open();
+test('a search over all kinds finds what the search of each kind finds', async ({ world }) => {
   const { records: counts } = (await world.control('GET', '')).json();
   const { merchantId } = world.personas.merchantAdmin;
   const found = (await world.control('GET', `/records?search=${String(merchantId).toUpperCase()}&limit=2`)).json();
@@ -84,8 +78,7 @@ test('a search over all kinds finds what the search of each kind finds', async (
   expect(found.total).toBe(expected.reduce((sum, { total }) => sum + Number(total), 0));
 });
 
-test('a search finds nothing in secrets', async ({ open }) => {
-  const world = await open();
+test('a search finds nothing in secrets', async ({ world }) => {
   const { records } = (await world.control('POST', '/snapshot')).json();
   const { hash } = records.apiKeys[0];
   expect(hash).toMatch(/./);
@@ -94,8 +87,7 @@ test('a search finds nothing in secrets', async ({ open }) => {
   expect((await list(world, 'apiKeys', `?search=${records.apiKeys[0].id}`)).total).toBeGreaterThan(0);
 });
 
-test('a record tells its state and what changed it', async ({ open }) => {
-  const world = await open();
+test('a record tells its state and what changed it', async ({ world }) => {
   const { keyId } = world.personas.merchantUser;
   expect((await world.ask('merchantAdmin', 'POST', `/api/api-keys/${keyId}/suspend`, { reason: 'lost' })).status).toBeLessThan(300);
   const read = (await world.control('GET', `/records/apiKeys/${keyId}`)).json();
@@ -118,8 +110,7 @@ const unknown: readonly (readonly [string, number, string])[] = [
   [`/records/customers?search=${'x'.repeat(201)}`, 400, 'Control:InvalidRequest'],
 ];
 for (const [path, status, code] of unknown)
-  test(`${path.slice(0, 40)} is refused`, async ({ open }) => {
-    const world = await open();
+  test(`${path.slice(0, 40)} is refused`, async ({ world }) => {
     const answer = await world.control('GET', path);
     expect([answer.status, answer.json().error.code]).toEqual([status, code]);
   });

@@ -1,11 +1,10 @@
-import { expect } from '@playwright/test';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { processLimits, worldLimits } from '../../../schemas/limits.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { done } from '../billing/billing-steps.ts';
 import { openStream, type EventStream } from './event-stream.ts';
-import { type Json, send, test, type World, worldOf } from './simulated.ts';
+import { expect, send, test, worldOf, type Json, type World } from './simulated.ts';
 
 const detail = ({ personas }: World) => `/api/api-keys/${personas.merchantAdmin.keyId}/detail`;
 const streamOf = (control: string, id: string) => `${control}/worlds/${id}/requests/stream`;
@@ -14,8 +13,7 @@ const exchangeOf = async (world: World): Promise<Json> =>
   (await world.control('GET', `/requests/${String((await newest(world)).sequence)}`)).json();
 
 test.describe('the stream', () => {
-  test('has what the log holds and then each request, as the log shows them', async ({ simulator, open }) => {
-    const world = await open();
+  test('has what the log holds and then each request, as the log shows them', async ({ simulator, world }) => {
     await world.ask('merchantAdmin', 'GET', detail(world));
     const stream = await openStream(streamOf(simulator.control, world.id));
     expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
@@ -32,8 +30,7 @@ test.describe('the stream', () => {
     stream.close();
   });
 
-  test('goes on after the last event that a reader has', async ({ simulator, open }) => {
-    const world = await open();
+  test('goes on after the last event that a reader has', async ({ simulator, world }) => {
     for (let i = 0; i < 3; i++) await world.ask('merchantAdmin', 'GET', detail(world));
     const after = async (last: string) => {
       const stream = await openStream(streamOf(simulator.control, world.id), { 'last-event-id': last });
@@ -101,8 +98,7 @@ test.describe('an exchange', () => {
   const watched = async (simulator: { readonly control: string }, world: World): Promise<void> =>
     (await openStream(streamOf(simulator.control, world.id))).close();
 
-  test('is kept where somebody watches, and nowhere else', async ({ simulator, open }) => {
-    const world = await open();
+  test('is kept where somebody watches, and nowhere else', async ({ simulator, world }) => {
     await world.ask('merchantAdmin', 'GET', detail(world));
     expect(await exchangeOf(world)).toMatchObject({ operation: 'apiKeys.detail', hasExchange: false, request: null, response: null });
     await watched(simulator, world);
@@ -120,8 +116,7 @@ test.describe('an exchange', () => {
     expect((await newest(first)).hasExchange).toBe(true);
   });
 
-  test('shows no key, no password and no number of a card, also in what is not JSON or cut', async ({ simulator, open }) => {
-    const world = await open();
+  test('shows no key, no password and no number of a card, also in what is not JSON or cut', async ({ simulator, world }) => {
     await watched(simulator, world);
     const card = '4111111111111111';
     const key = world.personas.merchantAdmin.key;
@@ -142,8 +137,7 @@ test.describe('an exchange', () => {
     expect(await exchangeOf(world)).toMatchObject({ request: { truncated: true, url: '/api/transactions?token=…&q=gk_sandbox_…' } });
   });
 
-  test('shows a created key to nobody, and the rest of the answer', async ({ simulator, open }) => {
-    const world = await open();
+  test('shows a created key to nobody, and the rest of the answer', async ({ simulator, world }) => {
     await watched(simulator, world);
     const answer = await world.ask('merchantAdmin', 'POST', '/api/api-keys/reveal', { name: 'shown', permissions: [] });
     const made = answer.json();
@@ -176,8 +170,7 @@ test.describe('an exchange', () => {
     expect(JSON.parse((await exchangeOf(world)).response.body)).toMatchObject({ nextContinuationToken });
   });
 
-  test('shows refusals, long answers, and faults that left no answer', async ({ simulator, open }) => {
-    const world = await open();
+  test('shows refusals, long answers, and faults that left no answer', async ({ simulator, world }) => {
     await watched(simulator, world);
     const refused = await world.ask('noPermissions', 'GET', '/api/campaigns');
     const shown = await exchangeOf(world);
@@ -192,8 +185,7 @@ test.describe('an exchange', () => {
     expect(await exchangeOf(world)).toMatchObject({ status: null, request: { method: 'GET' }, response: null });
   });
 
-  test('a long poll, which has no entry in the log, leaves the exchange of the last entry as it is', async ({ simulator, open }) => {
-    const world = await open();
+  test('a long poll, which has no entry in the log, leaves the exchange of the last entry as it is', async ({ simulator, world }) => {
     await watched(simulator, world);
     const { id } = await done(world, 'POST', '/api/notifications/listen-sessions', { name: 'laptop', eventTypes: ['customer.*'] });
     const { merchantId } = world.personas.merchantAdmin;
@@ -204,8 +196,7 @@ test.describe('an exchange', () => {
     expect(await exchangeOf(world)).toEqual(before);
   });
 
-  test('keeps the latest alone', async ({ simulator, open }) => {
-    const world = await open();
+  test('keeps the latest alone', async ({ simulator, world }) => {
     await watched(simulator, world);
     for (let i = 0; i < worldLimits.exchanges.max + 5; i++) await world.ask('merchantAdmin', 'GET', detail(world));
     const { requests } = (await world.control('GET', '/requests')).json();
@@ -215,16 +206,14 @@ test.describe('an exchange', () => {
   });
 
   for (const sequence of ['0', '99', '-1', '1.0', '1e0', '01', 'x', '__proto__', '%00', '9'.repeat(400)])
-    test(`there is none of number ${sequence.slice(0, 10)}`, async ({ open }) => {
-      const world = await open();
+    test(`there is none of number ${sequence.slice(0, 10)}`, async ({ world }) => {
       await world.ask('merchantAdmin', 'GET', detail(world));
       const answer = await world.control('GET', `/requests/${sequence}`);
       expect([answer.status, answer.json().error.code]).toEqual([404, 'Control:UnknownRequest']);
     });
 });
 
-test('a request without a route is logged with the nearest operations, or with the methods of its path', async ({ open }) => {
-  const world = await open();
+test('a request without a route is logged with the nearest operations, or with the methods of its path', async ({ world }) => {
   await world.ask('merchantAdmin', 'GET', '/api/campaignz?token=a-secret-token');
   expect(await newest(world)).toMatchObject({
     operation: null,
@@ -245,8 +234,7 @@ test('a request without a route is logged with the nearest operations, or with t
   expect(answer.text).not.toContain('exists for');
 });
 
-test('what was sent and answered without a route is kept for who watches', async ({ simulator, open }) => {
-  const world = await open();
+test('what was sent and answered without a route is kept for who watches', async ({ simulator, world }) => {
   (await openStream(streamOf(simulator.control, world.id))).close();
   await world.ask('merchantAdmin', 'GET', '/api/campaignz');
   const { request, response } = await exchangeOf(world);
@@ -260,8 +248,7 @@ test('what was sent and answered without a route is kept for who watches', async
   expect((await exchangeOf(world)).request).toMatchObject({ truncated: true });
 });
 
-test('a request, its changes, events, deliveries and messages name one another', async ({ simulator, open }) => {
-  const world = await open();
+test('a request, its changes, events, deliveries and messages name one another', async ({ simulator, world }) => {
   (await openStream(streamOf(simulator.control, world.id))).close();
   const { merchantId, userId } = world.personas.merchantAdmin;
   const shop = { name: 'Shop', type: 'Email', config: { recipients: ['ada@shop.example'] } };

@@ -1,8 +1,6 @@
-import { expect } from '@playwright/test';
-import { type Json, test, frozenAt, send } from './simulated.ts';
+import { expect, frozenAt, send, test, type Json } from './simulated.ts';
 
-test('the schedule shows what is due, soonest first, and is empty of it once it has run', async ({ open }) => {
-  const world = await open();
+test('the schedule shows what is due, soonest first, and is empty of it once it has run', async ({ world }) => {
   const { due } = (await world.control('GET', '/schedule')).json();
   const { nextDueAt } = (await world.control('GET', '')).json();
   expect(due[0].at).toBe(nextDueAt);
@@ -15,14 +13,12 @@ test('the schedule shows what is due, soonest first, and is empty of it once it 
   for (const { at } of after) expect(Date.parse(at)).toBeGreaterThan(Date.parse(nextDueAt));
 });
 
-test('lists of fewer than one or more than 1000 are refused', async ({ open }) => {
-  const world = await open();
+test('lists of fewer than one or more than 1000 are refused', async ({ world }) => {
   for (const limit of ['0', '1001', '1e9', '-1', '1.5', 'x'])
     expect((await world.control('GET', `/schedule?limit=${limit}`)).status, limit).toBe(400);
 });
 
-test('windows of rate limits fill, and a look at them changes nothing', async ({ open }) => {
-  const world = await open();
+test('windows of rate limits fill, and a look at them changes nothing', async ({ world }) => {
   const { keyId } = world.personas.merchantAdmin;
   expect((await world.control('GET', '/limits')).json()).toEqual({ windows: [] });
   for (let i = 0; i < 3; i++) await world.ask('merchantAdmin', 'GET', '/api/campaigns');
@@ -43,8 +39,7 @@ test('windows of rate limits fill, and a look at them changes nothing', async ({
   await world.ask(null, 'GET', '/api/campaigns');
 });
 
-test('a window names the profile that limits it', async ({ open }) => {
-  const world = await open();
+test('a window names the profile that limits it', async ({ world }) => {
   const made = await world.ask('hostAdmin', 'POST', '/api/rate-limiting/profiles', {
     name: 'narrow',
     scope: 'ApiKey',
@@ -93,8 +88,7 @@ test.describe('settings', () => {
     expect((await world.control('GET', '')).json()).toMatchObject({ choices: { 'http.emptyResultStatus': 204 }, without: [] });
   });
 
-  test('limits that were looked up follow, and a fork has them', async ({ open }) => {
-    const world = await open();
+  test('limits that were looked up follow, and a fork has them', async ({ world }) => {
     await world.ask('merchantAdmin', 'GET', '/api/campaigns');
     await world.control('POST', '/settings', {
       choices: { 'rateLimit.defaults': { 'api.requests': { permitLimit: 2, windowSeconds: 60 } } },
@@ -116,8 +110,7 @@ test.describe('settings', () => {
     [{ choices: { 'errors.validationStatus': 422 }, without: ['cats'] }, 400, 'there is no group'],
     [{ choices: { 'apiKeys.prefix': 'other' } }, 409, 'The choice "apiKeys.prefix" cannot change in a world that was made with it'],
   ];
-  test('wrong ones change nothing', async ({ open }) => {
-    const world = await open();
+  test('wrong ones change nothing', async ({ world }) => {
     const before = (await world.control('GET', '')).json();
     for (const [body, status, message] of refusals) {
       const answer = await world.control('POST', '/settings', body);
@@ -127,8 +120,7 @@ test.describe('settings', () => {
   });
 });
 
-test('one fault is removed, and the others keep their order and counts', async ({ open }) => {
-  const world = await open();
+test('one fault is removed, and the others keep their order and counts', async ({ world }) => {
   const add = (operation: string, count: number) => world.control('POST', '/faults', { operation, status: 503, count });
   await add('campaigns.list', 3);
   await add('apiKeys.list', 2);

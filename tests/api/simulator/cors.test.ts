@@ -1,6 +1,5 @@
 /** Which pages of other origins may read the API (Fetch standard: CORS protocol), and that none may read the control plane. */
-import { expect } from '@playwright/test';
-import { send, test } from './simulated.ts';
+import { expect, send, test } from './simulated.ts';
 
 const own = 'http://localhost:5173';
 const foreign = 'https://shop.example';
@@ -10,8 +9,7 @@ const preflight = (url: string, origin: string, method: string, headers = 'api-k
     headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': headers },
   });
 
-test('a page of this machine may read answers, refusals and faults', async ({ open, simulator }) => {
-  const world = await open();
+test('a page of this machine may read answers, refusals and faults', async ({ world, simulator }) => {
   const { key, keyId } = world.personas.merchantAdmin;
   for (const origin of [own, 'http://127.0.0.1:3000', 'http://[::1]:8080', 'https://shop.localhost', 'capacitor://localhost']) {
     const ask = (path: string) => send(simulator.url + path, 'GET', { key, headers: { origin } });
@@ -85,8 +83,7 @@ test.describe('preflight requests', () => {
     expect(headers['allow']).toContain('POST');
   });
 
-  test('are counted, limited and logged nowhere', async ({ open, simulator }) => {
-    const world = await open();
+  test('are counted, limited and logged nowhere', async ({ world, simulator }) => {
     await preflight(`${simulator.url}/api/campaigns`, own, 'POST');
     expect((await world.control('GET', '/requests')).json()['requests']).toEqual([]);
   });

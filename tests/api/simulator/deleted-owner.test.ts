@@ -1,11 +1,10 @@
 /** No read, list or count shows what a deleted merchant owned, in any group (docs/reference/simulator.md). */
-import { expect } from '@playwright/test';
 import { catalogue } from '../../../schemas/catalogue.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
 import type { Snapshot } from '../../../simulator/store/world.ts';
 import { eachOf, isFull } from '../../proof.ts';
 import { gathered, type Sent, withPage } from './reach/gather.ts';
-import { send, test, worldOf, type World } from './simulated.ts';
+import { expect, send, test, worldOf, type World } from './simulated.ts';
 
 type Records = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 

@@ -1,9 +1,8 @@
 /** Faults of answers: what a client sees of them, and what the world holds. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect } from '@playwright/test';
 import { listen, sale } from '../payments/transaction-steps.ts';
-import { test, type Json, type World } from './simulated.ts';
+import { expect, test, type Json, type World } from './simulated.ts';
 
 const pay = (world: World, externalReference: string, key?: string) => {
   const body = sale(world, { externalReference });
@@ -42,8 +41,7 @@ const lost: readonly (readonly [fault: object, seen: number | 'nothing', logged:
 ];
 
 test.describe('an answer that is lost after the commit', () => {
-  test('leaves one sale', async ({ open }) => {
-    const world = await open();
+  test('leaves one sale', async ({ world }) => {
     for (const [index, [fault, seen, logged, reason]] of lost.entries()) {
       const [order, key] = [`A-${index}`, `key-${index}`];
       const match = { externalReference: order };
@@ -89,8 +87,7 @@ test.describe('an answer that is lost after the commit', () => {
     expect(usual?.audited.at(-1)).toMatchObject({ httpStatusCode: 200 });
   });
 
-  test('a fault before the commit leaves nothing', async ({ open }) => {
-    const world = await open();
+  test('a fault before the commit leaves nothing', async ({ world }) => {
     await world.control('POST', '/faults', { operation: 'transactions.create', cut: { part: 'body', bytes: 5 }, count: 1 });
     await expect(pay(world, 'A-17')).rejects.toThrow();
     expect(await stored(world, 'A-17')).toBe(0);
@@ -116,8 +113,7 @@ const replaced: readonly (readonly [fault: object, status: number, headers: Read
   ];
 
 test.describe('an answer that is replaced', () => {
-  test('has the status, the headers and the body of its fault', async ({ open }) => {
-    const world = await open();
+  test('has the status, the headers and the body of its fault', async ({ world }) => {
     const path = `/api/api-keys/${world.personas.merchantAdmin.keyId}/detail`;
     for (const [fault, status, headers, text] of replaced) {
       await world.control('POST', '/faults', { operation: 'apiKeys.detail', ...fault, count: 1 });
@@ -129,8 +125,7 @@ test.describe('an answer that is replaced', () => {
     }
   });
 
-  test('members of the answer are set, in items of a page too', async ({ open }) => {
-    const world = await open();
+  test('members of the answer are set, in items of a page too', async ({ world }) => {
     await world.control('POST', '/faults', {
       operation: 'transactions.list',
       edit: [
@@ -152,8 +147,7 @@ test.describe('an answer that is replaced', () => {
   });
 });
 
-test('the first requests pass, and then so many are hit', async ({ open }) => {
-  const world = await open();
+test('the first requests pass, and then so many are hit', async ({ world }) => {
   const fault = { operation: 'apiKeys.detail', match: { id: world.personas.merchantAdmin.keyId }, skip: 2, count: 1, status: 500 };
   await world.control('POST', '/faults', fault);
   const statuses = [];

@@ -2,11 +2,10 @@
  * A request without a key that carries an id or a token goes to the world that made it, never to that world's fork (assumptions: 36,
  * Forks).
  */
-import { expect } from '@playwright/test';
-import { done, merchantOf, newCampaign, refusedWith, visa } from '../billing/billing-steps.ts';
+import { done, merchantOf, newCampaign, notFound, refusedWith, visa } from '../billing/billing-steps.ts';
 import { beacon, newSession, pay, payPath, read, sessions } from '../payments/hosted-steps.ts';
 import type { Simulator } from '../../../simulator/main.ts';
-import { send, test, worldOf, type Answer, type Json, type World } from './simulated.ts';
+import { expect, send, test, worldOf, type Answer, type Json, type World } from './simulated.ts';
 
 const connect = '/api/accounting/oauth/connect';
 const reset = '/api/account/send-password-reset-code';
@@ -23,8 +22,7 @@ const visits = async (world: World, link: string): Promise<Answer> => world.ask(
 const records = async (world: World, kind: string): Promise<readonly Json[]> =>
   Object.values((await world.control('POST', '/snapshot')).json().records[kind]);
 
-test('the link of an origin is paid in the origin, that of its fork in the fork', async ({ open, simulator }) => {
-  const world = await open();
+test('the link of an origin is paid in the origin, that of its fork in the fork', async ({ world, simulator }) => {
   const { id, paymentLinkUrl } = await newSession(world, { mode: 'Reusable' });
   const fork = await forkOf(simulator, world);
   await pay(world, id);
@@ -45,8 +43,7 @@ test('the link of an origin is paid in the origin, that of its fork in the fork'
   expect([await typesOf(world), await typesOf(fork)]).toEqual([['InOrigin'], ['InFork']]);
 });
 
-test('the page of a fork pays in the fork, with and without its script', async ({ open, simulator }) => {
-  const world = await open();
+test('the page of a fork pays in the fork, with and without its script', async ({ world, simulator }) => {
   const { id } = await newSession(world, { mode: 'Reusable' });
   const fork = await forkOf(simulator, world);
   const page = await visits(fork, (await read(fork, id)).paymentLinkUrl);
@@ -107,8 +104,7 @@ async function prepared(world: World): Promise<Json> {
   return { session: session.id, campaign: campaign.id, merchantId, userId, consent: consentUrl, unsubscribe, resetToken };
 }
 
-test('making, using and dropping a fork changes nothing that its origin answers', async ({ open, simulator }) => {
-  const world = await open();
+test('making, using and dropping a fork changes nothing that its origin answers', async ({ world, simulator }) => {
   const about = await prepared(world);
   const before = await answersAbout(world, about);
   const fork = await forkOf(simulator, world);
@@ -143,15 +139,17 @@ test('making, using and dropping a fork changes nothing that its origin answers'
   expect(await again()).toBe(refused);
 });
 
-test('an origin that was reset still answers for what it made; one that was dropped leaves it to its fork', async ({ open, simulator }) => {
-  const world = await open();
+test('an origin that was reset still answers for what it made; one that was dropped leaves it to its fork', async ({
+  world,
+  simulator,
+}) => {
   const { id } = await newSession(world);
   const fork = await forkOf(simulator, world);
   const second = await forkOf(simulator, fork);
   await world.control('POST', '/reset');
   expect((await world.ask(null, 'GET', `/pay/${id}`)).status).toBe(404);
   const payment = { sessionId: id, paymentType: 'Card', cardData: visa };
-  expect(await refusedWith(world, 'POST', payPath, payment, null)).toEqual([404, 'Gateway:EntityNotFound']);
+  expect(await refusedWith(world, 'POST', payPath, payment, null)).toEqual(notFound);
   expect([(await read(fork, id)).status, (await read(second, id)).status]).toEqual(['Active', 'Active']);
   await drop(world);
   await pay(fork, id);
@@ -162,8 +160,7 @@ test('an origin that was reset still answers for what it made; one that was drop
   await drop(second);
 });
 
-test('what a fork made is answered by the fork, also after a reset and to a fork of it', async ({ open, simulator }) => {
-  const world = await open();
+test('what a fork made is answered by the fork, also after a reset and to a fork of it', async ({ world, simulator }) => {
   const fork = await forkOf(simulator, world);
   const own = await newSession(fork, { mode: 'Reusable' });
   const second = await forkOf(simulator, fork);
@@ -178,8 +175,7 @@ test('what a fork made is answered by the fork, also after a reset and to a fork
   for (const one of [second, fork]) await drop(one);
 });
 
-test('a name in a query leads to a fork that knows what is asked for, and nowhere else', async ({ open, simulator }) => {
-  const world = await open();
+test('a name in a query leads to a fork that knows what is asked for, and nowhere else', async ({ open, world, simulator }) => {
   const other = await open();
   const { id } = await newSession(world, { mode: 'Reusable' });
   const fork = await forkOf(simulator, world);
@@ -193,8 +189,7 @@ test('a name in a query leads to a fork that knows what is asked for, and nowher
   expect(merchantOf(world)).toBe(world.personas.merchantAdmin.merchantId);
 });
 
-test('links that a dropped origin mailed or showed are answered by its fork, and by no other world', async ({ open, simulator }) => {
-  const world = await open();
+test('links that a dropped origin mailed or showed are answered by its fork, and by no other world', async ({ open, world, simulator }) => {
   const about = await prepared(world);
   const fork = await forkOf(simulator, world);
   const second = await forkOf(simulator, fork);

@@ -1,12 +1,11 @@
 /** Inputs generated from the catalogue's shapes: every valid input is answered, and every answer has the shape of the reply. */
 import { createGeneratorSync, type JsonSchema } from 'json-schema-faker';
-import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
 import { ErrorEnvelope } from '../../../schemas/conventions/error-types.ts';
 import { validate, validator } from '../../../schemas/validate.ts';
-import { test, type World } from './simulated.ts';
+import { expect, test, type World } from './simulated.ts';
 
 /** Inputs per operation, and how many must succeed in all to judge the replies. */
 const [rounds, enough] = [6, 150];

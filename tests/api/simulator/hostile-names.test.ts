@@ -1,9 +1,8 @@
 /** Names that every JavaScript object has, and bytes that end strings elsewhere, never cause a 500 in any text. */
-import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { eachOf } from '../../proof.ts';
-import { test, type World } from './simulated.ts';
+import { expect, test, type World } from './simulated.ts';
 
 /** A lookup in a plain object finds these. */
 const inherited = ['__proto__', 'constructor', 'toString'];

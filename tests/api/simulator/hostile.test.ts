@@ -2,11 +2,10 @@
  * Harmful or nonsensical input never causes a 500, always gets the envelope, and leaves no trace in the next request or another world.
  * Requests are written by hand, since a client would correct or refuse most of them.
  */
-import { expect } from '@playwright/test';
 import { connect, type Socket } from 'node:net';
 import { validate } from '../../../schemas/validate.ts';
 import { ErrorEnvelope } from '../../../schemas/conventions/error-types.ts';
-import { test as base, type World } from './simulated.ts';
+import { expect, test as base, type World } from './simulated.ts';
 
 interface Raw {
   readonly status: number;
@@ -54,8 +53,7 @@ async function exchange(port: number, bytes: string | Buffer): Promise<Raw> {
 }
 
 const test = base.extend<{ wire: Wire }>({
-  wire: async ({ open, simulator }, use) => {
-    const world = await open();
+  wire: async ({ world, simulator }, use) => {
     const port = Number(new URL(simulator.url).port);
     const head = (method: string, path: string, key: string, headers: readonly string[]) =>
       [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', `api-key: ${key}`, ...headers, '', ''].join('\r\n');

@@ -2,8 +2,7 @@
  * No token or key reaches records of another merchant or world, and key values are not stored. `reach.test.ts` checks reach for all
  * operations.
  */
-import { expect } from '@playwright/test';
-import { send, test, type Answer, type Json, type World } from './simulated.ts';
+import { expect, send, test, type Answer, type Json, type World } from './simulated.ts';
 
 async function recordsOf(world: World): Promise<Readonly<Record<string, readonly Json[]>>> {
   return (await world.control('POST', '/snapshot')).json()['records'];
@@ -30,8 +29,7 @@ async function fill(world: World): Promise<void> {
   await made('/api/announcements/templates', { name: 'Closing', titleTemplate: 'Closed', contentTemplate: 'All day.' });
 }
 
-test('a token of another merchant can be neither charged nor distinguished from a missing one', async ({ open }) => {
-  const world = await open();
+test('a token of another merchant can be neither charged nor distinguished from a missing one', async ({ world }) => {
   await fill(world);
   const { tokens = [] } = await recordsOf(world);
   const { id, publicReference } = tokens.find(isOf(world.personas.otherMerchant.merchantId));
@@ -63,8 +61,7 @@ test('a key of one world opens no other, equally seeded or forked', async ({ ope
   expect(mine.status).toBe(200);
 });
 
-test("another merchant's idempotency key is not replayed", async ({ open, simulator }) => {
-  const world = await open();
+test("another merchant's idempotency key is not replayed", async ({ world, simulator }) => {
   const { merchantAdmin, otherMerchant } = world.personas;
   const mint = (key: string, merchantId = '', transactionId = '') =>
     send(`${simulator.url}/api/tokens/create-from-transaction-async?merchantId=${merchantId}&transactionId=${transactionId}`, 'POST', {
@@ -79,8 +76,7 @@ test("another merchant's idempotency key is not replayed", async ({ open, simula
   expect(stolen.status).toBe(404);
 });
 
-test('a key value is kept nowhere, even where a caller put it into a URL', async ({ open, simulator }) => {
-  const world = await open();
+test('a key value is kept nowhere, even where a caller put it into a URL', async ({ world, simulator }) => {
   const { merchantAdmin, hostAdmin } = world.personas;
   const minted = await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'till' });
   expect(minted.status).toBe(200);
@@ -105,8 +101,7 @@ test('a key value is kept nowhere, even where a caller put it into a URL', async
     ).toEqual([]);
 });
 
-test('a key or a card number in a name or a path is shown by no log and no event', async ({ open }) => {
-  const world = await open();
+test('a key or a card number in a name or a path is shown by no log and no event', async ({ world }) => {
   const { merchantId } = world.personas.merchantAdmin;
   const { key } = world.personas.otherMerchant;
   const card = '4111111111111111';

@@ -1,11 +1,10 @@
 /** Large worlds are created, forked and reset in slices, and read as a stream, so that other worlds answer meanwhile. */
-import { expect } from '@playwright/test';
 import { request } from 'undici';
 import { atOnce } from '../../../simulator/domain/kernel/parts.ts';
 import { inSlices } from '../../../simulator/pipeline/parts.ts';
 import { snapshotText } from '../../../simulator/store/snapshot-text.ts';
 import { Worlds } from '../../../simulator/worlds/worlds.ts';
-import { frozenAt, send, test, worldOf, type Answer } from './simulated.ts';
+import { expect, frozenAt, send, test, worldOf, type Answer } from './simulated.ts';
 import { wall } from '../../time.ts';
 import { rotating } from '../../proof.ts';
 

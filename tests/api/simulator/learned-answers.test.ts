@@ -1,8 +1,7 @@
 /** The choice `answers.learned`: entries that the simulator carries out after its own answer. */
-import { expect } from '@playwright/test';
 import type { LearnedAnswer } from '../../../schemas/learned-answers.ts';
 import { newCustomer } from '../billing/billing-steps.ts';
-import { test, type Answer, type Json, type World } from './simulated.ts';
+import { expect, test, type Answer, type Json, type World } from './simulated.ts';
 
 const base = '/api/customers';
 const unknown = `${base}/11111111-1111-4111-8111-111111111111`;
@@ -107,8 +106,7 @@ test('inputs that the caller left out, and conditions about them', async ({ open
   expect(sorted).toEqual((await names('?maxResultCount=1000&sorting=lastName')).toReversed());
 });
 
-test('settings, snapshots and forks carry them; a wrong one changes nothing', async ({ open, simulator }) => {
-  const world = await open();
+test('settings, snapshots and forks carry them; a wrong one changes nothing', async ({ world, simulator }) => {
   const entry = { operation: 'customers.read', when: refusal, then: { status: 410 } };
   expect((await ask(world, 'GET', unknown)).status).toBe(404);
   const change = (entries: unknown) => world.control('POST', '/settings', { choices: { 'answers.learned': entries } });

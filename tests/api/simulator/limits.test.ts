@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import { requestLimits } from '../../../schemas/limits.ts';
-import { send, test, type Answer, type World } from './simulated.ts';
+import { expect, send, test, type Answer, type World } from './simulated.ts';
 
 interface Case {
   /** A request that reaches the limit exactly, or exceeds it by one. */
@@ -118,8 +117,7 @@ async function held(world: World): Promise<unknown> {
 }
 
 for (const [name, { ask, edge = 200, status = 400, member }] of Object.entries(cases)) {
-  test(`${name}: accepted at the edge, refused beyond it`, async ({ open }) => {
-    const world = await open();
+  test(`${name}: accepted at the edge, refused beyond it`, async ({ world }) => {
     const before = await held(world);
     const refusal = await ask(world, 1);
     expect(refusal.status, refusal.text).toBe(status);
@@ -134,8 +132,7 @@ for (const [name, { ask, edge = 200, status = 400, member }] of Object.entries(c
   });
 }
 
-test('a field that sorting names again has no effect', async ({ open }) => {
-  const world = await open();
+test('a field that sorting names again has no effect', async ({ world }) => {
   const idsOf = async (sorting: string) => (await page(world, { sorting })).json().items.map(({ id }: { id: string }) => id);
   expect(await idsOf('amount desc,amount asc,status')).toEqual(await idsOf('amount desc,status'));
 });

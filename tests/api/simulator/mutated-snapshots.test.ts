@@ -2,7 +2,6 @@
  * Randomly changed snapshots of a world with every kind of record, with a valid digest: they are refused in one line that names the place,
  * or give a world in which everything is answered.
  */
-import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import { catalogue } from '../../../schemas/catalogue.ts';
 import { validate } from '../../../schemas/validate.ts';
@@ -17,7 +16,7 @@ import { gathered, type Gathered, type Sent } from './reach/gather.ts';
 import { mutate, mutation } from './snapshot-mutations.ts';
 import { withRemainingKinds } from './remaining-kinds.ts';
 import type { Simulator } from '../../../simulator/main.ts';
-import { send, test as base, worldOf, type World } from './simulated.ts';
+import { expect, send, test as base, worldOf, type World } from './simulated.ts';
 
 interface Filled extends Gathered {
   readonly snapshot: Snapshot;

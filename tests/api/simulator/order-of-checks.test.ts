@@ -1,7 +1,6 @@
 /** Validation precedes the look-up of records (assumptions: 1.2, steps 5 and 6). */
-import { expect } from '@playwright/test';
-import { card, merchantOf, refusal, refusedWith, today, unknownId } from '../billing/billing-steps.ts';
-import { send, test, type World } from './simulated.ts';
+import { card, invalid, merchantOf, refusal, refusedWith, today, unknownId } from '../billing/billing-steps.ts';
+import { expect, send, test, type World } from './simulated.ts';
 
 type Request = readonly [method: string, path: string, body: (world: World) => Readonly<Record<string, unknown>>];
 
@@ -61,18 +60,16 @@ const requests: Readonly<Record<string, readonly [Request, member: string]>> = {
   ],
 };
 
-test('400 before 404', async ({ open }) => {
-  const world = await open();
+test('400 before 404', async ({ world }) => {
   for (const [title, [[method, path, body], member]] of Object.entries(requests))
-    expect(await refusedWith(world, method, path, body(world)), title).toEqual([400, 'Gateway:ValidationFailed', member]);
+    expect(await refusedWith(world, method, path, body(world)), title).toEqual(invalid(member));
 });
 
-test('400 before 404: the idempotency key of a follow-up operation', async ({ open, simulator }) => {
-  const world = await open();
+test('400 before 404: the idempotency key of a follow-up operation', async ({ world, simulator }) => {
   const headers = { 'idempotency-key': 'k'.repeat(65) };
   for (const place of [unknownId, `${merchantOf(world)}/${unknownId}`]) {
     const { key } = world.personas.merchantAdmin;
     const answer = await send(`${simulator.url}/api/transactions/${place}/operations`, 'POST', { key, headers, body: { type: 'Void' } });
-    expect(refusal(answer)).toEqual([400, 'Gateway:ValidationFailed', 'Idempotency-Key']);
+    expect(refusal(answer)).toEqual(invalid('Idempotency-Key'));
   }
 });

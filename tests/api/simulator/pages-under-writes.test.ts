@@ -2,12 +2,11 @@
  * Pages of real groups under concurrent writes: whatever is inserted, changed, deleted and restored, a record that stays and keeps its
  * place is listed once, and paging ends (assumptions: P5, P6).
  */
-import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import { fieldsOf } from '../../../simulator/domain/resources/listing/fields.ts';
 import { advance, done, refusal, replacing } from '../billing/billing-steps.ts';
 import { groups, listed, type Group } from './resource-groups.ts';
-import { test, worldOf, type Answer, type Json, type World } from './simulated.ts';
+import { expect, test, worldOf, type Answer, type Json, type World } from './simulated.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -147,8 +146,7 @@ async function again(world: World, { base, operations }: Group, body: Body, by: 
 }
 
 for (const [index, group] of groups.entries()) {
-  test(`${group.prefix}: a token is valid only for its own list`, async ({ open, simulator }) => {
-    const world = await open();
+  test(`${group.prefix}: a token is valid only for its own list`, async ({ world, simulator }) => {
     const different = (number: number) => (group.hasUniqueName ? { name: `Record ${number}` } : {});
     for (const number of [1, 2]) await group.make(world, different(number));
     const { nextContinuationToken: token } = await listed(world, group, request);

@@ -1,5 +1,4 @@
 /** The simulator enforces the published document: examples are accepted, and every bound holds at its edge and beyond. */
-import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { exampleOf } from '../../../schemas/members/example-of.ts';
 import { parameterOf } from '../../../schemas/members/all.ts';
@@ -8,7 +7,7 @@ import type { Operation } from '../../../schemas/operation.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import { uuid } from '../../../schemas/shape.ts';
 import { boundsOf, nameOf, withValue } from './published-bounds.ts';
-import { test, type Answer, type World } from './simulated.ts';
+import { expect, test, type Answer, type World } from './simulated.ts';
 import { rotating } from '../../proof.ts';
 
 type Content = Readonly<

@@ -1,8 +1,7 @@
 /** The simulator gives the failures that the published document shows as examples. */
-import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { openapi } from '../../../schemas/openapi/document.ts';
-import { send, test, type Answer, type World } from './simulated.ts';
+import { expect, send, test, type Answer, type World } from './simulated.ts';
 
 interface Example {
   readonly value: {

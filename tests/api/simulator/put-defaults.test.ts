@@ -1,11 +1,10 @@
 /** The rule of default values for `PUT`, over every group of the catalogue (assumptions: 36, PUT). */
-import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { keywordsOf, type Keywords } from '../../../schemas/shape.ts';
 import { done, merchantOf } from '../billing/billing-steps.ts';
 import { groups } from './resource-groups.ts';
-import { test, type Json, type World } from './simulated.ts';
+import { expect, test, type Json, type World } from './simulated.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 type Persona = 'merchantAdmin' | 'hostAdmin';

@@ -2,7 +2,6 @@
  * No caller reaches another's records: each request is sent in two worlds that differ only in another's records, and must get the same
  * answer. So another's records look missing, are not listed or counted, and do not get in the way.
  */
-import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
@@ -10,7 +9,7 @@ import { compareWorlds } from './reach/compare.ts';
 import { gathered } from './reach/gather.ts';
 import { withTwins } from './reach/twins.ts';
 import { eachOf } from '../../proof.ts';
-import { test } from './simulated.ts';
+import { expect, test } from './simulated.ts';
 
 test.describe.configure({ mode: 'default' });
 

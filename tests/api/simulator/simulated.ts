@@ -9,6 +9,8 @@ import { newFolder } from '../../new-folder.ts';
 import { isTurn } from '../../proof.ts';
 import { differencesInFolder } from './kept-state.ts';
 
+export { expect };
+
 /** As `JSON.parse` returns it; later assertions check it. */
 export type Json = ReturnType<typeof JSON.parse>;
 
@@ -59,10 +61,16 @@ export interface Kept {
   readonly isKept: boolean;
 }
 
+type WorldOptions = Readonly<Record<string, unknown>>;
+
 interface Fixtures extends Kept {
   readonly simulator: Simulator;
   /** Creates a world, by default frozen at `frozenAt`, and drops it after the test. */
-  readonly open: (options?: Readonly<Record<string, unknown>>) => Promise<World>;
+  readonly open: (options?: WorldOptions) => Promise<World>;
+  /** The only world of most tests. */
+  readonly world: World;
+  /** What `world` is created with. */
+  readonly worldOptions: WorldOptions;
 }
 
 const folders = new WeakMap<Simulator, string>();
@@ -111,6 +119,8 @@ export const test = base.extend<Fixtures>({
       await simulator.inside.control('worlds.drop', { id });
     }
   },
+  world: async ({ open, worldOptions }, use) => use(await open(worldOptions)),
+  worldOptions: [{}, { option: true }],
 });
 
 export function worldOf({ url, control }: Pick<Simulator, 'url' | 'control'>, world: SeededWorld): World {

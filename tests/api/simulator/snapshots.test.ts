@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { Snapshot } from '../../../simulator/store/world.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
-import { send, test, worldOf, type Json, type World } from './simulated.ts';
+import { expect, send, test, worldOf, type Json, type World } from './simulated.ts';
 
 const small = { customers: 2, contracts: 1, transactions: 3 };
 const text = 'x'.repeat(100_000);

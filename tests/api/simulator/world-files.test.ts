@@ -1,9 +1,8 @@
 /** Worlds as files: into another simulator with and without keys, and whatever is wrong with a file. */
-import { expect } from '@playwright/test';
 import { request as rawRequest } from 'node:http';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { created } from '../payments/transaction-steps.ts';
-import { frozenAt, send, test as base, worldOf, type Answer, type World } from './simulated.ts';
+import { expect, frozenAt, send, test as base, worldOf, type Answer, type World } from './simulated.ts';
 
 const small = { customers: 3, contracts: 1, transactions: 4 };
 const fileType = 'application/x-ndjson';

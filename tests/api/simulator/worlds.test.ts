@@ -1,8 +1,7 @@
 /** Worlds: the same seed gives the same bytes, and worlds are isolated from each other (design: Worlds). */
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
-import { expect } from '@playwright/test';
 import type { Simulator } from '../../../simulator/main.ts';
-import { frozenAt, send, test, worldOf, type Answer, type Json, type World } from './simulated.ts';
+import { expect, frozenAt, send, test, worldOf, type Answer, type Json, type World } from './simulated.ts';
 
 type Persona = Parameters<World['ask']>[0];
 type Request = readonly [Persona, string, string, unknown?];
@@ -159,8 +158,7 @@ test.describe('snapshot, fork and reset', () => {
   const make = async (world: World, name: string): Promise<Json> =>
     (await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name, userId: world.personas.merchantAdmin.userId })).json();
 
-  test('a snapshot is one document that changes nothing', async ({ open }) => {
-    const world = await open();
+  test('a snapshot is one document that changes nothing', async ({ world }) => {
     const snapshot = async () => (await world.control('POST', '/snapshot')).text;
     const first = await snapshot();
     expect(await snapshot()).toBe(first);
@@ -197,8 +195,7 @@ test.describe('snapshot, fork and reset', () => {
     expect(comparable(await session(second))).toEqual(comparable(await session(first)));
   });
 
-  test('an earlier snapshot can be gone back to', async ({ open, simulator }) => {
-    const world = await open();
+  test('an earlier snapshot can be gone back to', async ({ world, simulator }) => {
     const snapshot = (await world.control('POST', '/snapshot')).json();
     const { id } = await make(world, 'later');
     const copy = await forked(simulator, world, { snapshot });
@@ -244,8 +241,7 @@ test.describe('snapshot, fork and reset', () => {
     }
   });
 
-  test('a reset fork returns to the state of the fork', async ({ open, simulator }) => {
-    const world = await open();
+  test('a reset fork returns to the state of the fork', async ({ world, simulator }) => {
     const { id } = await make(world, 'before');
     const copy = await forked(simulator, world);
     const later = await make(copy, 'after');
@@ -256,8 +252,7 @@ test.describe('snapshot, fork and reset', () => {
   });
 });
 
-test('the key of an anonymous operation selects the world as well', async ({ open }) => {
-  const world = await open();
+test('the key of an anonymous operation selects the world as well', async ({ world }) => {
   await world.control('POST', '/clock', { advance: 'P2D' });
   expect((await world.ask('merchantAdmin', 'GET', '/api/health')).json()['checkedAt']).toBe('2026-03-04T10:00:00Z');
   expect((await world.ask(null, 'GET', '/api/health')).json()).toEqual({ status: 'Healthy' });

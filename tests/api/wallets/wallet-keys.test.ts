@@ -1,14 +1,12 @@
 /** Certificates and public keys of Wallet B (assumptions: 25, W2, W3, W5, W7, W8, W14). */
 import { createHash, X509Certificate } from 'node:crypto';
-import { expect } from '@playwright/test';
 import { calculateJwkThumbprint, CompactEncrypt, importJWK } from 'jose';
 import { WalletBJsonWebKeySetDto } from '../../../schemas/wallets/payment-types.ts';
 import { validate } from '../../../schemas/validate.ts';
-import { done, refusedWith } from '../billing/billing-steps.ts';
+import { done, notFound, refusedWith } from '../billing/billing-steps.ts';
 import { certify, readRequest, walletB, wallets } from '../suites/certificate-steps.ts';
-import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 
-const missing = [404, 'Gateway:EntityNotFound'];
 const sandbox = `${walletB}/certificates/sandbox`;
 const wellKnown = '/.well-known/wallet-b/sandbox/jwks.json';
 
@@ -16,8 +14,7 @@ const generate = (world: World): Promise<Json> => done(world, 'POST', `${sandbox
 const textOf = async (world: World, path: string): Promise<string> => (await world.ask('merchantAdmin', 'GET', path)).text;
 const keys = async (world: World, path = `${walletB}/jwks/sandbox`): Promise<Json> => (await done(world, 'GET', path)).keys;
 
-test('a key is generated with a certificate, and its request stays open for another authority', async ({ open }) => {
-  const world = await open();
+test('a key is generated with a certificate, and its request stays open for another authority', async ({ world }) => {
   const made = await generate(world);
   expect(made).toMatchObject({
     type: 'payment-encryption',
@@ -39,12 +36,11 @@ test('a key is generated with a certificate, and its request stays open for anot
   expect(after).toHaveLength(1);
   expect([after[0].kid, after[0].n]).toEqual([before.kid, before.n]);
   expect(after[0].x5c).not.toEqual(before.x5c);
-  expect(await refusedWith(world, 'POST', `${sandbox}/complete`, { certificate: certify(csr) })).toEqual(missing);
+  expect(await refusedWith(world, 'POST', `${sandbox}/complete`, { certificate: certify(csr) })).toEqual(notFound);
 });
 
-test('the public certificate is PEM', async ({ open }) => {
-  const world = await open();
-  expect(await refusedWith(world, 'GET', `${sandbox}/public`)).toEqual(missing);
+test('the public certificate is PEM', async ({ world }) => {
+  expect(await refusedWith(world, 'GET', `${sandbox}/public`)).toEqual(notFound);
   const made = await generate(world);
   const answer = await world.ask('merchantAdmin', 'GET', `${sandbox}/public`);
   expect(answer.headers['content-type']).toBe('application/x-pem-file');
@@ -53,8 +49,7 @@ test('the public certificate is PEM', async ({ open }) => {
   expect([serialNumber, ca]).toEqual([made.serialNumber, false]);
 });
 
-test('the key set contains the current key and the previous one', async ({ open }) => {
-  const world = await open();
+test('the key set contains the current key and the previous one', async ({ world }) => {
   expect(await keys(world)).toEqual([]);
   const kids: string[] = [];
   for (let round = 0; round < 3; round++) {
@@ -66,8 +61,7 @@ test('the key set contains the current key and the previous one', async ({ open 
   expect(await keys(world, `${walletB}/jwks/production`)).toEqual([]);
 });
 
-test('the key set is read by what reads key sets', async ({ open }) => {
-  const world = await open();
+test('the key set is read by what reads key sets', async ({ world }) => {
   await generate(world);
   const answer = await world.ask('merchantAdmin', 'GET', wellKnown);
   expect(answer.headers).toMatchObject({ 'content-type': 'application/jwk-set+json', 'cache-control': 'public, max-age=300' });
@@ -87,18 +81,16 @@ test('the key set is read by what reads key sets', async ({ open }) => {
   expect(download.headers['content-disposition']).toMatch(/^attachment/);
 });
 
-test('the well-known set is of the default world without a key', async ({ open }) => {
-  const world = await open();
+test('the well-known set is of the default world without a key', async ({ world }) => {
   await generate(world);
   const answer = await world.ask(null, 'GET', wellKnown);
   expect([answer.status, answer.json()]).toEqual([200, { keys: [] }]);
   for (const path of [wellKnown.replace('sandbox', 'staging'), `${walletB}/jwks/staging`, `${walletB}/certificates/staging/status`]) {
-    expect(await refusedWith(world, 'GET', path)).toEqual(missing);
+    expect(await refusedWith(world, 'GET', path)).toEqual(notFound);
   }
 });
 
-test('the platform is set up once the sandbox is', async ({ open }) => {
-  const world = await open();
+test('the platform is set up once the sandbox is', async ({ world }) => {
   const platform = (): Promise<Json> => done(world, 'GET', `${wallets}/platform/wallet-b`);
   await done(world, 'POST', `${walletB}/certificates/production/generate`);
   expect((await platform()).isConfigured).toBe(false);

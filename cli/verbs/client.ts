@@ -43,7 +43,9 @@ export function addClientVerbs(root: Command, done: Done): void {
       new Option('--again <command>', 'with --every-cut: command that resumes after a cut (default: that of --run)').argParser(given),
     )
     .addOption(
-      new Option('--cut <kind:n>', 'only this cut, such as answer-lost:3; none disturbs nothing').argParser(given).conflicts(withoutCuts),
+      new Option('--cut <kind:n>', 'only this cut, such as answer-lost:3; none for an undisturbed run')
+        .argParser(given)
+        .conflicts(withoutCuts),
     )
     .addOption(
       new Option('--choices <file>', 'YAML file of choices: the gateway behaves like the deployment that they were observed at').argParser(

@@ -54,7 +54,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .addOption(
       new Option(
         '--shard <part>',
-        'which of the simulators behind one address this is, such as 2/8; keys, links and ids of its worlds carry it',
+        'number of this simulator among those behind one address, such as 2/8; keys, links and ids of its worlds carry it',
       ).argParser(serveShard),
     )
     .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
@@ -63,15 +63,14 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     )
     .addOption(withoutOption())
     .addOption(
-      new Option(
-        '--data <folder>',
-        'folder in which the worlds outlive the process; made if it is not there (default: memory only)',
-      ).argParser(given),
+      new Option('--data <folder>', 'folder in which worlds survive the process; created if missing (default: memory only)').argParser(
+        given,
+      ),
     )
     .addOption(
       new Option(
         '--durability <when>',
-        'with --data, when the answer to a change leaves: "each" synchronises the disk for it, "group" for all that wait, "none" leaves that to the system',
+        'with --data, when a change is answered: "each" after its own disk sync, "group" after a sync for all waiting changes, "none" without waiting for the disk',
       ).choices(['each', 'group', 'none']),
     )
     .addOption(
@@ -115,7 +114,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
 
   const healthCommand = root
     .command('health')
-    .description('ask whether the simulator of the same settings as serve is ready')
+    .description('check whether the simulator with the same settings as serve is ready')
     .addOption(portOption())
     .addOption(hostOption())
     .addOption(controlTokenOption())

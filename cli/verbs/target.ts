@@ -14,7 +14,7 @@ export function addTargetVerbs(root: Command, done: Done): void {
 
   root
     .command('init')
-    .description('write a target file: asks for address and keys of a deployment, and checks them there')
+    .description('write a target file: asks for the address and the keys of a deployment, and checks them')
     .addOption(new Option('-u, --url <address>', 'address of the gateway').argParser(given))
     .addOption(new Option('-o, --out <file>', 'target file to write').argParser(given).default('target.yaml'))
     .option('--write', 'consent that the suites create and change records')

@@ -53,13 +53,17 @@ const shared = (command: Command): Command =>
 export function addTrafficVerbs(root: Command, done: Done): void {
   root
     .command('compare')
-    .description('compare a deployment with the simulator on random walks, and learn what it does where no choice names it')
+    .description('compare a deployment with the simulator on random walks, and learn the differences that no choice describes')
     .addOption(new Option('-t, --target <file>', 'target file (default: the embedded simulator)').argParser(given).conflicts('recording'))
     .addOption(
       new Option('--choices <file>', 'choices of the deployment, as certify writes them (default: certify first)').argParser(given),
     )
     .addOption(new Option('--walks <n>', 'walks of each round, 1 to 5000').argParser(count).default(200))
-    .addOption(new Option('--rounds <n>', 'most rounds, 1 to 20; ends earlier when a round shows nothing new').argParser(count).default(4))
+    .addOption(
+      new Option('--rounds <n>', 'maximum number of rounds, 1 to 20; ends earlier when a round finds nothing new')
+        .argParser(count)
+        .default(4),
+    )
     .addOption(
       new Option('--group <name>', 'walk only this group of operations, such as customers; can be repeated').argParser(
         (value: string, before: readonly string[] = []) => [...before, given(value)],

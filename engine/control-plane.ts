@@ -10,17 +10,17 @@ export interface SimulatorOptions {
   readonly url?: string;
 }
 
-/** The address of the simulator that an option names, or of the usual one. Throws `UserError`. */
+/** The address of the simulator from the option, or the default one. Throws `UserError`. */
 export const simulatorAt = ({ url }: SimulatorOptions): string => readUrl(url ?? localUrl, '--url');
 
 interface Sent {
   readonly body?: Dispatcher.DispatchOptions['body'];
   readonly type?: string;
-  /** Real milliseconds; no bound if absent, for what may be as large as a world. */
+  /** Time limit in real milliseconds; none if absent, for transfers that may be as large as a world. */
   readonly bound?: number;
 }
 
-/** The answer of a call, if it is a success. Throws `UserError` if the simulator cannot be reached or refuses. */
+/** Returns the response if it is a success. Throws `UserError` if the simulator cannot be reached or refuses. */
 export async function openControl(url: string, method: 'GET' | 'POST', path: string, sent: Sent = {}): Promise<Dispatcher.ResponseData> {
   const { body = null, type, bound } = sent;
   const token = controlTokenOf();
@@ -41,18 +41,18 @@ export async function openControl(url: string, method: 'GET' | 'POST', path: str
   throw new UserError(typeof message === 'string' ? message : `${url} has no control plane (status ${answer.statusCode})`);
 }
 
-/** The JSON body of an answer. Throws `UserError`. */
+/** Parses the JSON body of a response. Throws `UserError`. */
 export async function jsonOf(url: string, { body, statusCode }: Dispatcher.ResponseData): Promise<unknown> {
   const json: unknown = await body.json().catch(() => undefined);
   if (json === undefined) throw new UserError(`${url} has no control plane (status ${statusCode})`);
   return json;
 }
 
-/** Calls with a JSON body, if any, and returns the JSON answer. Throws `UserError`. */
+/** Sends a JSON body, if any, and returns the JSON response. Throws `UserError`. */
 export async function callControl(url: string, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
   return jsonOf(url, await openControl(url, method, path, { ...sent, bound: 30_000 }));
 }
 
-/** The id of the world of requests without a key. Throws `UserError`. */
+/** The id of the world that serves requests without a key. Throws `UserError`. */
 export const defaultWorldOf = async (url: string): Promise<string> => String(at(await callControl(url, 'GET', '/health'), 'defaultWorld'));

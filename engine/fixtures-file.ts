@@ -1,4 +1,7 @@
-/** Reads a fixtures file, or all of a folder: the records that worlds start with (docs/how-to/load-fixtures.md). Their handlers check them. */
+/**
+ * Reads a fixtures file, or all files of a folder: the records that worlds start with (docs/how-to/load-fixtures.md). The handlers validate
+ * them.
+ */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readText } from '../fixtures/targets/read-text.ts';
@@ -13,10 +16,10 @@ const maxFixtures = processLimits.fixtures.max;
 /** Names appear in members such as `customer: ada`, and in `fixtures['customers.ada']`. */
 const nameForm = /^[A-Za-z][\w-]{0,63}$/;
 
-/** Visible files only: a mounted volume has hidden folders of its own. */
+/** Visible files only: a mounted volume has hidden folders. */
 const fileForm = /^[^.].*\.(?:ya?ml|json)$/i;
 
-/** The files of a folder in the order of their names; undefined if the path is not a folder. */
+/** The files of a folder, sorted by name; undefined if the path is not a folder. */
 function filesIn(path: string): readonly string[] | undefined {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
   return readdirSync(path)
@@ -26,14 +29,14 @@ function filesIn(path: string): readonly string[] | undefined {
 }
 
 /**
- * The records by section and name, of one file or of all in a folder, where a name may stand once; `env` fills in `${NAME}`. Throws `UserError` with
- * line and column for malformed content. A folder without such files has no records.
+ * The records by section and name, from one file or from a folder, in which each name may occur once; `env` fills in `${NAME}`. Throws
+ * `UserError` with line and column for malformed content. A folder without such files has no records.
  */
 export function readFixtures(path: string, env: Environment = process.env): FixturesPlan {
   const files = filesIn(path);
   if (files === undefined) return readFile(path, env);
   const sections: Record<string, Record<string, JsonObject>> = {};
-  /** By section, and by section and name: where a mistake stands. */
+  /** Positions for error messages: by section, and by section and name. */
   const owners = new Map<string, { readonly file: string; readonly plan: FixturesPlan }>();
   let count = 0;
   for (const file of files) {

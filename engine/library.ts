@@ -27,19 +27,7 @@ export interface Simulator {
   /** Address of the control plane. */
   readonly control: string;
   readonly world: World;
-  /**
-   * Makes an isolated world, for example for one test.
-   *
-   * @example
-   * ```ts
-   * import { startSimulator } from 'gateproof';
-   *
-   * await using simulator = await startSimulator();
-   * await using world = await simulator.createWorld({ now: '2026-03-01T09:00:00Z', choices: { 'errors.validationStatus': 422 } });
-   * const refused = await world.as('merchantAdmin')('/api/customers', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
-   * console.log(refused.status); // 422
-   * ```
-   */
+  /** Creates an isolated world, for example for one test. */
   createWorld(options?: WorldOptions): Promise<World>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -61,7 +49,7 @@ export interface Simulator {
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { port = 0, seed, fixtures, ...rest } = options;
-  // Imported late: every Playwright process imports this module for its configuration without starting a simulator.
+  // Imported late, because every Playwright process imports this module for its configuration without starting a simulator.
   const { startSimulator: start } = await import('../simulator/main.ts');
   const worlds = new Worlds(
     () => simulator.url,

@@ -4,7 +4,7 @@ import { ChoiceError, resolveChoices } from '../../schemas/choices.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { parseYamlText } from '../../schemas/shared/yaml-text.ts';
 
-/** Choices that the file omits keep their default. Throws `UserError`. */
+/** Choices that the file omits keep their defaults. Throws `UserError`. */
 export function readChoices(path: string): Readonly<Record<string, unknown>> {
   const { lines, document, mistake } = parseYamlText(readText(path, 'give --choices the path of a choices file'));
   if (document === undefined) throw new UserError(`${path}:${lines.linePos(mistake.offset).line}: not valid YAML: ${mistake.message}`);
@@ -32,7 +32,7 @@ function plain(document: Document, path: string): Readonly<Record<string, unknow
   return given as Readonly<Record<string, unknown>>;
 }
 
-/** The line of a part of the file, or of the smallest part around it that the file has. */
+/** The line of a value in the file, or of the smallest enclosing value that the file contains. */
 function lineOf(at: readonly (string | number)[], document: Document, lines: LineCounter): number {
   const [id] = at;
   for (let length = at.length; length > 1; length--) {

@@ -1,4 +1,4 @@
-/** Compares two certificates, or a certificate with one rebuilt from its run. */
+/** Compares two certificates, or a certificate with one recomputed from its run. */
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding, PlannedTest, Run } from '../../schemas/shared/verdict.ts';
@@ -94,7 +94,9 @@ export function planDifferences(plan: readonly PlannedTest[], held: readonly Pla
   ];
 }
 
-/** Paths at which two JSON values differ, and how, in the order of the first: `ledger[3].checks[0].expected: "200" against "201"`. */
+/**
+ * Paths at which two JSON values differ, with both values, in the order of the first: `ledger[3].checks[0].expected: "200" against "201"`.
+ */
 export function differences(one: unknown, other: unknown, path = ''): readonly string[] {
   if (isDeepStrictEqual(one, other)) return [];
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -25,17 +25,16 @@ import type { Signer } from './sign.ts';
 export interface Conclusion extends Sealers {
   readonly run: Run;
   readonly knownFailures: readonly KnownFailure[];
-  /** Keys of the target, which must not reach any file. */
+  /** Keys of the target, which must not be written to any file. */
   readonly secrets: readonly string[];
   readonly out: string;
-  /** The folder that contains `out`, or is it; holds the result of `gateproof mutants` and the last failures. `out` by default. */
+  /** `out` or a folder above it: holds the result of `gateproof mutants` and the last failures. `out` by default. */
   readonly base?: string;
 }
 
-/** Throws `UserError`. */
 export async function writeConclusion({ run, knownFailures, secrets, out, base = out, signer, timestamp }: Conclusion): Promise<Written> {
   const recorded = record(run, secrets);
-  // Mutants say something about the suites, and nothing about clients.
+  // Mutation tests the suites, which do not judge clients.
   const proof = run.kind !== undefined ? undefined : await findProof(base, run.tool);
   const render = (stamped?: NonNullable<Certificate['timestamp']>): ReturnType<typeof artefacts> =>
     artefacts(
@@ -63,7 +62,7 @@ export async function writeConclusion({ run, knownFailures, secrets, out, base =
 type Rendered = ReturnType<typeof artefacts>;
 type Stamping = Pick<Written, 'notes' | 'unstamped'> & { readonly stamp?: Uint8Array };
 
-/** Without a stamp, the certificate must not name one: the run may have taken long, and is worth a certificate all the same. */
+/** If stamping fails, the certificate is written without a stamp, because the run may have taken long. */
 async function stamped(
   render: (timestamp?: NonNullable<Certificate['timestamp']>) => Rendered,
   timestamp: string | undefined,
@@ -118,11 +117,10 @@ const signatureBy = ({ thumbprint }: Signer): NonNullable<Certificate['signature
   keyThumbprint: thumbprint,
 });
 
-/** By file name; empty if no choice was observed. */
 export function observedChoices({ choices: seen, target }: Run): Readonly<Record<string, string>> {
   if (Object.keys(seen).length === 0) return {};
   const sorted = Object.entries(seen).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  // A simulator shows everything at once, and under its own names, so these are for readers.
+  // The simulator has no setting for these: it shows changes at once and under its own names. Readers get them as comments.
   const learnt = learntQuestions.flatMap(({ id, question }) => (id in seen ? [`# ${question} ${learntInWords(id, seen[id])}\n`] : []));
   const title = `# Choices observed at ${oneLine(target.name)}: gateproof serve --choices ${choicesFile}\n`;
   return { [choicesFile]: [title, ...learnt, stringify(Object.fromEntries(sorted.filter(([id]) => !isLearnt(id))))].join('') };
@@ -144,15 +142,15 @@ export async function writeArtefacts(
   }
 }
 
-/** Fails before the run, which may take minutes, if the folder is not writable. */
+/** Checks before the run, which may take minutes, that the folder is writable. */
 export async function prepareFolder(out: string): Promise<void> {
   try {
     makeFolder(out);
-    // Permissions do not reveal every folder that rejects files.
+    // Permissions do not reveal every folder that cannot be written.
     const probe = join(out, `.${randomUUID()}.tmp`);
     await writeFile(probe, '', { flag: 'wx' });
     await rm(probe);
-    // Files are renamed into place, which fails where a folder has the name.
+    // Files are renamed into place, which fails if a folder has the name.
     for (const entry of await readdir(out, { withFileTypes: true }))
       if (entry.isDirectory() ? /\.(json|html|xml|md|svg|yaml|jws|tsr)$/.test(entry.name) : entry.name === previousFolder)
         throw Object.assign(new Error(), { code: entry.isDirectory() ? 'EISDIR' : 'ENOTDIR' });

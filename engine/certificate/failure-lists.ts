@@ -1,4 +1,4 @@
-/** Failures that a later run needs: the known ones, and those of the last run. */
+/** Lists of failures that a later run needs: the known ones, and those of the last run. */
 import { join } from 'node:path';
 import { register } from '../../schemas/register.ts';
 import { didYouMean } from '../../schemas/shared/nearest.ts';
@@ -10,7 +10,7 @@ import { isUnselected, selectionOf } from '../../reports/selection.ts';
 import { writeFiles } from '../../reports/write.ts';
 import { readCertificate, parseJson, readIfThere } from './run-file.ts';
 
-/** `mend` says how to correct a missing file. Throws `UserError`. */
+/** `mend` says how to fix a missing file. Throws `UserError`. */
 export function readKnownFailures(path: string | undefined, mend: string): readonly KnownFailure[] {
   if (path === undefined) return [];
   const known = parsed(readText(path, mend), path);
@@ -31,7 +31,7 @@ function parsed(text: string, path: string): readonly KnownFailure[] {
   }
 }
 
-/** Kept beside the report, because a run of selected tests does not report every rule. */
+/** Stored beside the report, because a run of selected tests does not report every rule. */
 const file = 'last-failed.json';
 
 /** Rules that failed or ended in an error when this folder's runs last judged them. Throws `UserError` if there are none. */

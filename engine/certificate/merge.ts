@@ -37,7 +37,7 @@ export async function mergeShards(paths: readonly string[], { out, knownFailures
         'merge them with the version that made them',
     );
   await prepareFolder(out);
-  // The shards' recordings are already redacted; this only searches again for text that looks like a secret.
+  // The recordings of the shards are already redacted; this only searches again for text that looks like a secret.
   return writeConclusion({ run, knownFailures, secrets: [], out, ...sealers });
 }
 
@@ -64,7 +64,7 @@ const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
   ['selection of rules', ({ rules }) => rules ?? 'every rule'],
   ['random walks', ({ deep }) => (deep === true ? 'included' : 'not included')],
   ['content of the target file', ({ given }) => given],
-  // Each machine may see another address and certificate of the same deployment.
+  // Each machine may see a different address and certificate of the same deployment.
   ['target', ({ target: { address: _a, certificate: _c, unseen: _u, ...target } }) => ({ ...target, baseUrl: comparableUrl(target) })],
 ];
 

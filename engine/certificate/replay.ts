@@ -26,7 +26,7 @@ export async function replayRun(run: Run): Promise<Run> {
     const recorded = new Map(run.tests.map((test) => [test.id, test]));
     const tests = again.tests.map((test) => {
       const { exchanges = [], inputs = [], durationMs = 0, left } = recorded.get(test.id) ?? {};
-      // Requests that removed records after the test were recorded too, but are not repeated.
+      // Requests that removed records after the test were recorded too, but are not replayed.
       return {
         ...test,
         exchanges,

@@ -1,4 +1,4 @@
-/** Chooses the folder of a report so that none is silently overwritten. */
+/** Chooses the folder of a report so that no report is silently overwritten. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { selectionOf } from '../../reports/selection.ts';
@@ -9,7 +9,7 @@ import { readCertificate, codeOf, parseRun, readIfThere } from './run-file.ts';
 
 /** Subfolder of a full report for runs of selected tests. */
 const partialFolder = 'partial';
-/** Subfolder of a report for the report before it. */
+/** Subfolder of a report for the previous report. */
 export const previousFolder = 'previous';
 
 /** A run of selected tests does not replace a full report: it writes to a subfolder and says so. */
@@ -33,7 +33,7 @@ async function isFull(folder: string): Promise<boolean> {
   }
 }
 
-/** When the last run in a folder wrote its report or, for a shard, its recorded run. */
+/** When the last run in a folder wrote its report or, for a shard, its recording. */
 export async function lastRunIn(folder: string): Promise<{ readonly report?: Date; readonly shard?: Date }> {
   const report = await writtenAt(join(folder, certificateFile));
   if (report !== undefined) return { report };
@@ -41,7 +41,6 @@ export async function lastRunIn(folder: string): Promise<{ readonly report?: Dat
   return shard === undefined ? {} : { shard };
 }
 
-/** `2026-03-02 09:15:30 UTC`. */
 export const inWords = (time: Date): string => `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 async function writtenAt(path: string): Promise<Date | undefined> {

@@ -22,7 +22,7 @@ export async function runFileOf(path: string): Promise<string> {
 
 const maxBytes = processLimits.evidenceFileBytes.max;
 
-/** `mend` ends the message. Throws `UserError`. */
+/** `mend` is the end of the message. Throws `UserError`. */
 export const readBytes = (path: string, mend: string): Buffer => readBounded(path, maxBytes, mend);
 
 /** Undefined if the file does not exist. Throws `UserError`. */

@@ -1,4 +1,4 @@
-/** What proves, beside a certificate, where it comes from and when it existed. */
+/** Signature and time stamp of a certificate: they prove where it comes from and when it existed. */
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { readSigner, type Signer } from './sign.ts';
 
@@ -11,11 +11,11 @@ export interface SealOptions {
 
 export interface Sealers {
   readonly signer?: Signer;
-  /** Address of an authority of time stamps, without credentials. */
+  /** Address of a time-stamp authority, without credentials. */
   readonly timestamp?: string;
 }
 
-/** Finds the mistakes in both before the run, which may take minutes. Throws `UserError`. */
+/** Finds mistakes in both options before the run, which may take minutes. Throws `UserError`. */
 export async function readSealers({ sign, timestamp }: SealOptions): Promise<Sealers> {
   return {
     ...(timestamp === undefined ? {} : { timestamp: authorityOf(timestamp) }),

@@ -1,4 +1,4 @@
-/** What `verify` reports: one step for each thing that it checks. */
+/** The steps that `verify` reports: one for each thing that it checks. */
 
 /** `note`: true, but proves less than it seems to. `unknown`: cannot be determined here. */
 type State = 'ok' | 'note' | 'refused' | 'unknown';

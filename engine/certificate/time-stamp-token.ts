@@ -1,4 +1,4 @@
-/** Reads a time stamp (RFC 3161) and checks it offline: its imprint, its signature, and the certificates of its authority. */
+/** Parses a time stamp (RFC 3161) and verifies it offline: its imprint, its signature, and the certificate chain of its authority. */
 import { createHash, X509Certificate } from 'node:crypto';
 import { fromBER, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 import {
@@ -27,19 +27,19 @@ const timeStamping = '1.3.6.1.5.5.7.3.8';
 const signingCertificate = '1.2.840.113549.1.9.16.2.12';
 const signingCertificateV2 = '1.2.840.113549.1.9.16.2.47';
 const granted: ReadonlySet<number> = new Set([0, 1]);
-/** Certificates in a chain. */
+/** Maximum number of certificates in a chain. */
 const maxChain = 8;
 
 export interface TimeStamp {
-  /** Name of the authority, as in its certificate. */
+  /** Name of the authority, from its certificate. */
   readonly by: string;
   readonly at: Date;
-  /** Name of the trusted certificate that vouches for the authority, if there is one. */
+  /** Name of the trusted certificate at the root of the chain, if there is one. */
   readonly root?: string;
   readonly nonce?: Uint8Array;
 }
 
-/** It is not a time stamp of this content. The message completes "the time stamp …". */
+/** The data is not a time stamp of this content. The message completes "the time stamp …". */
 export class TimeStampFault extends Error {}
 
 /** `roots` are trusted certificates in PEM. Throws `TimeStampFault`. */
@@ -76,7 +76,7 @@ function tokenIn(response: Uint8Array): { readonly signed: SignedData; readonly 
     const { eContent, eContentType } = signed.encapContentInfo;
     if (eContent === undefined || eContentType !== id_eContentType_TSTInfo) throw new TypeError('another content');
     const content = eContent.getValue();
-    // The library verifies only the form that is not divided into parts.
+    // The library verifies only content in one piece, not one that is divided into parts.
     signed.encapContentInfo.eContent = new OctetString({ valueHex: content });
     return { signed, info: TSTInfo.fromBER(content) };
   });
@@ -90,7 +90,7 @@ function parsed<T>(fault: string, parse: () => T): T {
   }
 }
 
-/** The certificate whose key signed: one for time stamps, in force at the time, and named by what is signed. */
+/** The certificate whose key signed: it is for time stamping, was valid at the time, and is named by the signed attributes. */
 async function signerOf(signed: SignedData, content: Uint8Array, at: Date): Promise<X509Certificate> {
   const [info, ...others] = signed.signerInfos;
   if (info === undefined || others.length > 0) throw new TimeStampFault(`has ${signed.signerInfos.length} signers instead of one`);
@@ -120,12 +120,12 @@ async function verified(signed: SignedData, content: Uint8Array): Promise<Certif
 
 const x509Of = (certificate: Certificate): X509Certificate => new X509Certificate(new Uint8Array(certificate.toSchema(true).toBER()));
 
-/** RFC 5816: the signed attributes hold the digest of the certificate, or another one with the same key could take its place. */
+/** RFC 5816: the signed attributes contain the digest of the certificate, so that no other certificate with the same key can replace it. */
 function namesCertificate({ signedAttrs }: SignerInfo, der: Uint8Array): boolean {
   return (signedAttrs?.attributes ?? []).some(({ type, values: [value] }) => {
     if (type !== signingCertificate && type !== signingCertificateV2) return false;
     const [first, second] = partsOf(firstIn(firstIn(value)));
-    // Without an algorithm, it is the default one.
+    // If no algorithm is stated, the default applies.
     const [hash, digest] =
       first instanceof Sequence ? [hashOf(firstIn(first)), second] : [type === signingCertificate ? 'sha1' : 'sha256', first];
     if (hash === undefined || !(digest instanceof OctetString)) return false;
@@ -137,7 +137,7 @@ const partsOf = (value: unknown): readonly unknown[] => (value instanceof Sequen
 const firstIn = (value: unknown): unknown => partsOf(value)[0];
 const hashOf = (id: unknown): string | undefined => (id instanceof ObjectIdentifier ? hashes[id.getValue()] : undefined);
 
-/** The trusted certificate at the end of a chain of those in the stamp; undefined if there is none. */
+/** The trusted certificate at the end of a chain of certificates in the stamp; undefined if there is none. */
 async function rootOf(signer: X509Certificate, signed: SignedData, at: Date, roots: string): Promise<X509Certificate | undefined> {
   const trusted = certificatesIn(roots).map((pem) => new X509Certificate(pem));
   const carried = parsed('contains an unreadable certificate', () =>
@@ -147,7 +147,7 @@ async function rootOf(signer: X509Certificate, signed: SignedData, at: Date, roo
   const root = chain?.at(-1);
   if (chain === undefined || root === undefined) return undefined;
   const read = ({ raw }: X509Certificate): Certificate => Certificate.fromBER(new Uint8Array(raw));
-  // The library gets only this chain, since it would follow two certificates that issued each other for ever.
+  // The library receives only this chain, because it would loop on two certificates that issued each other.
   const engine = new CertificateChainValidationEngine({
     trustedCerts: [read(root)],
     certs: chain.slice(0, -1).toReversed().map(read),

@@ -1,4 +1,4 @@
-/** Gets a time stamp (RFC 3161) from an authority over HTTP. */
+/** Requests a time stamp (RFC 3161) from an authority over HTTP. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Integer, OctetString } from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, TimeStampReq } from 'pkijs';
@@ -13,13 +13,13 @@ const { max: maxMs } = processLimits.timestampMs;
 const { max: maxBytes } = processLimits.timestampBytes;
 
 export interface Stamped extends TimeStamp {
-  /** The whole answer of the authority, as `openssl ts` reads it. */
+  /** The whole response of the authority, in the form that `openssl ts` reads. */
   readonly response: Uint8Array;
 }
 
-/** Has the content stamped, and checks the answer. */
+/** Has the content stamped, and verifies the response. */
 export async function stamp(authority: string, content: Uint8Array): Promise<Stamped | { readonly problem: string }> {
-  // The first bit is clear and the second set, so that the number is positive and has all its bytes.
+  // The first bit is 0 and the second 1, so that the number is positive and uses all bytes.
   const nonce = Buffer.from(randomBytes(8).map((byte, at) => (at === 0 ? (byte & 0x3f) | 0x40 : byte)));
   try {
     const response = await post(authority, queryFor(content, nonce));

@@ -1,4 +1,4 @@
-/** Checks offline who stamped a certificate with the time (RFC 3161), and when. */
+/** Verifies offline who stamped a certificate, and when (RFC 3161). */
 import { rootCertificates } from 'node:tls';
 import type { Certificate } from '../../reports/certificate-schema.ts';
 import { certificateFile, timestampFile } from '../../reports/seal.ts';
@@ -7,14 +7,13 @@ import { note, ok, refused, type Step } from './steps.ts';
 
 interface Given {
   readonly certificate: Certificate;
-  /** The bytes of its file. */
   readonly content: Uint8Array;
   readonly stamp: Uint8Array | undefined;
-  /** Authorities that must vouch for who stamped it, in PEM; by default those that Node trusts. */
+  /** Certificates of the authorities to trust, in PEM; by default those that Node trusts. */
   readonly authorities: string | undefined;
 }
 
-/** Empty if the certificate has no stamp, and none is expected. One that it does not name may have been added later, by anyone. */
+/** Empty if the certificate names no stamp and none is expected. A stamp that it does not name may have been added later by anyone. */
 export async function timeStampSteps({ certificate, content, stamp, authorities }: Given): Promise<readonly Step[]> {
   const check = 'timestamp';
   if (stamp === undefined) {

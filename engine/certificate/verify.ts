@@ -27,16 +27,16 @@ export interface Suites {
   readonly replayRun: typeof replayRun;
 }
 
-/** A grading is judged again without the suites: from the evidence of its scenarios. */
+/** A grading is judged again without the suites, from the evidence of its scenarios. */
 const clientSuites = (run: Run): Suites => ({
   chooseTests: () => Promise.resolve(planAgain(run)),
   replayRun: (recorded) => Promise.resolve(gradeAgain(recorded)),
 });
 
-/** Who must have sealed the certificate. */
+/** Who must have signed and stamped the certificate. */
 export interface Expected {
   readonly key?: KeyObject | undefined;
-  /** Those that vouch for who stamped it with the time, in PEM. */
+  /** Trusted authorities of time stamps, in PEM. */
   readonly authorities?: string | undefined;
 }
 
@@ -133,7 +133,7 @@ function evidenceSteps({ evidence }: Certificate, bytes: Buffer | undefined): re
     : [refused('evidence', `${evidenceFile} is not the file that the certificate was made of: its SHA-256 is ${sha256(bytes)}`)];
 }
 
-/** Different suites reach different verdicts, which would prove nothing. */
+/** Different suites may reach different verdicts, which would prove nothing. */
 async function foreignTool({ tool }: Certificate): Promise<Step | undefined> {
   const [version, digest] = [packageVersion(), await suiteDigest()];
   if (tool.version !== version)
@@ -150,7 +150,7 @@ async function planSteps(given: Certificate, run: Run, suites: Suites): Promise<
     deep: given.deep,
   });
   const planned = new Set(run.plan.map(({ id }) => id));
-  // Another runner chose the tests: only their names can be checked.
+  // A different runner chose the tests, so only their names can be checked.
   const tests = given.chosen === true ? all.filter(({ id }) => planned.has(id)) : all;
   const held = tests.map(({ id, title, rules }): PlannedTest => ({ id, title, rules }));
   const problems = [
@@ -162,7 +162,7 @@ async function planSteps(given: Certificate, run: Run, suites: Suites): Promise<
   return outcomeOf('plan', problems, `the plan contains every test ${which}: ${held.length}`);
 }
 
-/** Judges the recorded exchanges again, and compares the certificate with the one that results. */
+/** Judges the recorded exchanges again, and compares the certificate with the recomputed one. */
 async function recomputed(given: Certificate, run: Run, text: string, suites: Suites): Promise<readonly Step[]> {
   const outcome = await repeat(run, suites);
   if ('check' in outcome) return [outcome];
@@ -171,7 +171,7 @@ async function recomputed(given: Certificate, run: Run, text: string, suites: Su
   const rebuilt = certificateOf({
     run: repeated,
     text,
-    // The state of each entry is computed again.
+    // The state of each entry is recomputed.
     knownFailures,
     ...(proof === null ? {} : { proof }),
     ...(signature === null ? {} : { signature }),
@@ -206,9 +206,9 @@ async function repeat(run: Run, suites: Suites): Promise<{ readonly repeated: Ru
     const believed: string[] = [];
     const tests = again.tests.flatMap((test) => {
       const before = recorded.get(test.id);
-      // A test that an interruption kept from running did not run here either.
+      // A test that did not run because of an interruption does not run here either.
       if (before === undefined) return [];
-      // An interrupted test lacks the answer to its last request, so its repetition ends there too, with a different reason.
+      // An interrupted test lacks the response to its last request, so its replay ends there too, but with a different reason.
       if (isDeepStrictEqual(withoutReasonsOfErrors(test.findings), withoutReasonsOfErrors(before.findings))) return [before];
       if (!before.exchanges.some(({ cut }) => cut === true) || isDeepStrictEqual(test.findings, before.findings)) return [test];
       believed.push(test.id);
@@ -224,11 +224,11 @@ async function repeat(run: Run, suites: Suites): Promise<{ readonly repeated: Ru
   }
 }
 
-/** An error does not describe the target, so its reason does not matter; that it occurred, and the other findings, do. */
+/** The reason of an error does not matter, since an error does not describe the target; that it occurred, and the other findings, do. */
 const withoutReasonsOfErrors = (findings: readonly Finding[]): readonly unknown[] =>
   findings.map((finding) => (finding.verdict === 'error' ? { rule: finding.rule, verdict: finding.verdict } : finding));
 
-/** The other artefacts must equal what the certificate renders to. A missing artefact is not a problem. */
+/** The other files must equal what the certificate renders to. A missing file is not a problem. */
 async function fileSteps(given: Certificate, run: Run, folder: string, bytes: Buffer): Promise<readonly Step[]> {
   const rendered = { ...artefacts(given, []).files, [choicesFile]: undefined, ...observedChoices(run) };
   const problems: string[] = [];

@@ -17,7 +17,7 @@ export interface CleanupOptions {
 }
 
 export interface Cleaned {
-  /** Prefix of the kind's operations: `apiKeys`. */
+  /** Prefix of the operations of this kind: `apiKeys`. */
   readonly kind: string;
   readonly id: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface Cleanup {
 
 interface Unlisted {
   readonly kind: string;
-  /** The kind whose records show these until they are deleted; absent if there is none. */
+  /** The kind whose records contain these until they are deleted; absent if there is none. */
   readonly shownBy?: string;
 }
 
@@ -47,10 +47,9 @@ const unlisted: readonly Unlisted[] = removableKinds
     return shownBy === undefined ? { kind } : { kind, shownBy };
   });
 
-/** Removing a record can reveal others: those further down a list, and those that the record contained. */
+/** Removing a record can reveal others: later entries of a list, and records that it contained. */
 const maxRounds = 20;
 
-/** Throws `UserError`. */
 export async function cleanUp({ target: path, dryRun = false }: CleanupOptions): Promise<Cleanup> {
   const given = readTarget(path);
   if (Object.keys(given.personas).length === 0)
@@ -95,10 +94,10 @@ async function cleanUpAt(target: Target, dryRun: boolean): Promise<Cleanup> {
 }
 
 const keyOf = ({ kind, id }: Pick<FoundRecord, 'kind' | 'id'>): string => `${kind} ${id}`;
-/** A record that is still listed after its removal is not tried again. */
+/** A record that is still listed after its removal is not removed again. */
 const isDone = (before: Cleaned | undefined): boolean => before !== undefined && before.outcome !== 'left';
 
-/** Kinds usually come after the kinds that they refer to in the catalogue, so removal starts with the last kind. */
+/** In the catalogue, kinds usually follow the kinds that they refer to, so removal starts with the last kind. */
 const inOrder = (records: readonly FoundRecord[]): readonly FoundRecord[] => records.toReversed();
 
 async function remove(record: FoundRecord, api: Api, target: Target): Promise<Cleaned> {

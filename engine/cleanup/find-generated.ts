@@ -18,7 +18,7 @@ export interface FoundRecord {
   readonly by: PersonaName;
   /** The list shows the record as revoked. */
   readonly isOver: boolean;
-  /** Inputs that removal needs besides the id. */
+  /** Inputs of the removal besides the id. */
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
@@ -28,14 +28,14 @@ export interface Unread {
   readonly reason: string;
 }
 
-/** Makes a client for a few requests; it does not keep their records afterwards. */
+/** Makes a client for a few requests; it does not remember their records. */
 export type NewApi = () => Api;
 
 const bounds: Bounds = { sizes: [readingLimits.pageSize.max, 100], pages: readingLimits.cleanupPages.max };
 
 /**
- * Reads the lists of these kinds as every persona, kind by kind, and the records that contain others: a customer shows its stored payment methods.
- * Never throws.
+ * Reads the lists of these kinds as every persona, kind by kind, and the records that contain others: a customer contains its stored
+ * payment methods. Never throws.
  */
 export async function findGenerated(
   target: Target,
@@ -45,7 +45,7 @@ export async function findGenerated(
   const records = new Map<string, FoundRecord>();
   const unread: Unread[] = [];
   for (const kind of kinds) {
-    // A revoked record that cannot be deleted needs no further removal.
+    // A revoked record that cannot be deleted needs no more cleanup.
     const isDeletable = removalOf(kind).removes.length > 0;
     const parts = kinds.filter((part) => containerOf(part) === kind);
     const containers = new Set<string>();
@@ -102,7 +102,7 @@ async function readList(
   }
 }
 
-/** Paging is not specified, so the members of a page go into the query, or into the body of a POST. */
+/** Paging parameters are not specified, so they are sent in the query, or in the body of a POST. */
 function ask(operation: OperationId, as: PersonaName, api: Api, members: Readonly<Record<string, string | number>>): Promise<Answer> {
   if (catalogue[operation].method !== 'POST')
     return api.call(operation, { as, query: { suppressNulls: false, ...members }, allow501: true });
@@ -116,7 +116,7 @@ type Item = Readonly<Record<string, unknown>>;
 async function nameOf(kind: string, item: Item, as: PersonaName, newApi: NewApi): Promise<string | undefined> {
   const shown = item[nameMember(kind)];
   if (typeof shown === 'string') return isGeneratedName(shown) ? shown : undefined;
-  // The specification does not say which member is the name. Another member may name a record that this one refers to.
+  // The specification does not name the member that holds the name. Another member may hold the name of a referenced record.
   const other = Object.values(item).find((value): value is string => typeof value === 'string' && isGeneratedName(value));
   const operation = `${kind}.name`;
   if (other === undefined || !isOperationId(operation)) return other;

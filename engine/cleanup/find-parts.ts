@@ -6,7 +6,7 @@ import type { PersonaName } from '../../fixtures/targets/target.ts';
 
 const maxDepth = 3;
 
-/** Ids of one kind's records in a member of their container that is named after them. Empty if the container cannot be read. */
+/** Ids of the records of one kind in the member of their container with that name. Empty if the container cannot be read. */
 export async function partsOf(part: string, kind: string, id: string, as: PersonaName, api: Api): Promise<readonly string[]> {
   const read = `${kind}.read`;
   if (!isOperationId(read)) return [];
@@ -19,7 +19,7 @@ export async function partsOf(part: string, kind: string, id: string, as: Person
   );
 }
 
-/** `paymentMethods` and `stored_payment_methods` are named after `storedPaymentMethods`. */
+/** `paymentMethods` and `stored_payment_methods` match `storedPaymentMethods`. */
 function isNamedAfter(kind: string, member: string): boolean {
   const [whole, part] = [kind, member].map((name) => name.replaceAll(/[^a-z]/gi, '').toLowerCase()) as [string, string];
   return part.length > whole.length / 2 && whole.includes(part);

@@ -1,4 +1,4 @@
-/** Judges a recorded grading again: the verdicts follow from what was recorded. */
+/** Judges a recorded grading again: the verdicts are computed from the recording. */
 import { assembleRun } from '../../reports/assemble.ts';
 import type { PlannedTest, Run } from '../../schemas/shared/verdict.ts';
 import { judgeCutAgain, planOfCutsAgain } from './cut.ts';

@@ -1,4 +1,4 @@
-/** Drives the client of one scenario: starts its processes, sends an adapter its tasks, and notes what it says and prints. */
+/** Drives the client of one scenario: starts its processes, sends tasks to an adapter, and records its results and output. */
 import { processLimits } from '../../schemas/limits.ts';
 import type { ProcessEntry, TaskEntry, Way } from './evidence.ts';
 import type { Gateway } from './gateway.ts';
@@ -9,7 +9,7 @@ import type { Secrets } from './record.ts';
 export interface Driver {
   readonly way: Way;
   readonly command: string;
-  /** Real milliseconds for a task, or for a program. */
+  /** Time limit of a task or a program, in real milliseconds. */
   readonly timeout: number;
 }
 
@@ -19,19 +19,19 @@ const maxLine = processLimits.clientLineBytes.max;
 /** Characters of standard error that are kept, and of its last line that are shown. */
 const maxErrors = 4096;
 const maxLastLine = 300;
-/** Real milliseconds that a client has to end after `stop`. */
+/** Real milliseconds that a client has to exit after `stop`. */
 const stopMs = 3000;
 
 export class Client {
   readonly gateway: Gateway;
-  /** Of the scenario. */
+  /** Name of the scenario. */
   readonly name: string;
-  /** The folder that the client keeps its state in. */
+  /** Folder in which the client stores its state. */
   readonly folder: string;
   readonly driver: Driver;
   readonly tasks: Mutable<TaskEntry>[] = [];
   readonly processes: Mutable<ProcessEntry>[] = [];
-  /** What the adapter wrote against the protocol; null: nothing. */
+  /** Why the adapter's output violates the protocol; null if it does not. */
   broken: string | null = null;
   isReceiving = false;
   readonly #waiting = new Map<number, (result: Result | null) => void>();
@@ -63,7 +63,7 @@ export class Client {
     return { current: this.#key, former: this.#former, signing: this.#signing, cards: [...this.#cards] };
   }
 
-  /** What the client is given in its environment. */
+  /** Environment variables of the client. */
   get environment(): Readonly<Record<string, string>> {
     return {
       GATEPROOF_URL: this.gateway.url,
@@ -76,7 +76,7 @@ export class Client {
     };
   }
 
-  /** Starts the client, or starts it again with the same state folder. */
+  /** Starts the client, or restarts it with the same state folder. */
   start(environment: Readonly<Record<string, string>> = {}, command = this.driver.command): void {
     const entry: Mutable<ProcessEntry> = {
       startedAt: this.gateway.now(),
@@ -96,7 +96,7 @@ export class Client {
       ...(this.isAdapter ? { onLine: (line: string) => this.#onLine(line) } : {}),
       onOutput: (text, isError) => {
         if (isError) errors = `${errors}${text}`.slice(-maxErrors);
-        // A secret may be cut by the end of a piece.
+        // A secret may be split across two chunks.
         tail = `${tail.slice(-300)}${text}`;
         entry.printed = [...new Set([...entry.printed, ...this.#secretsIn(tail)])];
       },
@@ -150,7 +150,7 @@ export class Client {
     this.#waiting.get(result.id)?.(result);
   }
 
-  /** Sends a task; resolves with its result, or null if there is none within the limit. */
+  /** Sends a task; resolves with its result, or with null if there is none within the limit. */
   ask(asked: Asked): Promise<Result | null> {
     const id = this.tasks.length + 1;
     if ('card' in asked) this.#cards.add(asked.card);
@@ -183,7 +183,7 @@ export class Client {
     return this.ask({ do: 'charge', order, amount, currency, card });
   }
 
-  /** Lets the client receive webhooks; a second call gives it a second secret. */
+  /** Tells the client to receive webhooks; a second call adds a second secret. */
   async receive(secret = this.gateway.secret): Promise<boolean> {
     if (!this.#signing.includes(secret)) this.#signing.push(secret);
     const result = await this.ask({ do: 'receive', port: this.gateway.hookPort, secret });
@@ -191,7 +191,7 @@ export class Client {
     return result?.ok === true;
   }
 
-  /** The client has a new key, and the old one stops to be right. */
+  /** The client has a new key; the old one is no longer valid. */
   learnKey(key: string): void {
     this.#former.push(this.#key);
     this.#key = key;
@@ -202,7 +202,7 @@ export class Client {
     await this.ask({ do: 'rotate', key });
   }
 
-  /** Asks what the client believes, which gives it the time to resolve what it does not know. */
+  /** Asks for the client's state, which gives it time to resolve unknown outcomes. */
   state(): Promise<Result | null> {
     return this.ask({ do: 'state' });
   }
@@ -211,12 +211,12 @@ export class Client {
     this.#program?.kill(signal);
   }
 
-  /** The last start of the client. */
+  /** The latest process of the client. */
   get lastProcess(): Pick<ProcessEntry, 'exitCode' | 'signal'> {
     return this.processes.at(-1) ?? { exitCode: null, signal: null };
   }
 
-  /** Waits until the program has ended; ends it at the limit. */
+  /** Waits until the program exits; stops it at the limit. */
   async ended(within = this.driver.timeout): Promise<void> {
     const program = this.#program;
     if (program === undefined) return;
@@ -225,7 +225,7 @@ export class Client {
     clearTimeout(timer);
   }
 
-  /** Ends the client: an adapter by the task `stop`. */
+  /** Stops the client: an adapter with the task `stop`. */
   async stop(): Promise<void> {
     const program = this.#program;
     if (program === undefined || program.isOver) return;
@@ -239,7 +239,7 @@ export class Client {
   }
 }
 
-/** The last line that names an error, else the last one: runtimes print a stack and their version after it. */
+/** The last line that names an error, else the last line: runtimes print a stack and their version after the error. */
 function lastWords(text: string): string {
   const lines = text.trimEnd().split('\n');
   return lines.findLast((line) => /^(?:\w+: )*\w*(?:error|exception|panic)\b/i.test(line)) ?? lines.at(-1) ?? '';

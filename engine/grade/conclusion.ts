@@ -1,4 +1,4 @@
-/** The run of a grading, as it is recorded, and its certificate. */
+/** Makes the recorded run of a grading, and its certificate. */
 import { assembleRun } from '../../reports/assemble.ts';
 import type { Written } from '../../reports/write.ts';
 import type { PlannedTest, Run } from '../../schemas/shared/verdict.ts';
@@ -18,7 +18,7 @@ export interface ReportOptions extends SealOptions {
   readonly out: string;
 }
 
-/** How a grading is done; `isSelected`: not everything that there is. */
+/** Settings of a grading; `isSelected`: not all scenarios or cuts. */
 interface Grading {
   readonly kind: NonNullable<Run['kind']>;
   readonly way: Way;
@@ -32,8 +32,8 @@ interface Grading {
 const wayInWords = { adapter: 'client with an adapter', program: 'client as a program', waiting: 'client that was waited for' } as const;
 
 /**
- * Begins a grading: everything that a user may have got wrong is found now. Returns what writes its certificate; `ended`: why it is not whole.
- * Throws `UserError`.
+ * Prepares a grading and finds mistakes in its options. Returns a function that writes the certificate; `ended` says why the grading is
+ * incomplete. Throws `UserError`.
  */
 export async function beginGrading(
   { out: base, ...seals }: ReportOptions,
@@ -72,10 +72,10 @@ export async function beginGrading(
   };
 }
 
-/** Choices that would change what a client must send or verify, and that its settings do not state. */
+/** Choices that change what a client must send or verify, and that its settings do not state. */
 const fixed = new Set(['webhooks.headerPrefix', 'webhooks.requireHttps', 'webhooks.signedAt', 'apiKeys.prefix']);
 
-/** The choices of a file that a grading varies; none without a file. Throws `UserError`. */
+/** The choices of a file that apply to a grading; none without a file. Throws `UserError`. */
 export function variedChoices(file: string | undefined): Readonly<Record<string, unknown>> {
   if (file === undefined) return {};
   return Object.fromEntries(Object.entries(readChoices(file)).filter(([id]) => !fixed.has(id)));

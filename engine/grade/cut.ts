@@ -1,4 +1,4 @@
-/** An interruption of a client's flow, what is recorded of it, and the verdict that follows. Pure: used when it ran, and when it is verified. */
+/** An interruption of a client's flow, its recording, and the verdict that follows. Pure, because `verify` uses it too. */
 import type { CutObligationId } from '../../schemas/obligations/register.ts';
 import { storyInput, type Finding, type PlannedTest, type Run } from '../../schemas/shared/verdict.ts';
 import type { Evidence } from './evidence.ts';
@@ -17,31 +17,31 @@ export interface Cut {
 /** The flow without an interruption. */
 export interface Undisturbed {
   readonly requests: number;
-  /** Deliveries that a receiver answered. */
+  /** Number of deliveries that a receiver acknowledged. */
   readonly deliveries: number;
-  /** What the gateway holds in the end, in words. */
+  /** The records at the gateway at the end, in words. */
   readonly held: readonly string[];
   readonly evidence: Evidence;
 }
 
 export interface CutResult extends Cut {
-  /** What it hit: method and path, or type of the event; null: the program did not get there. */
+  /** The interrupted request (method and path) or event type; null if the program did not reach it. */
   readonly hit: string | null;
-  /** What the gateway held in the end, undisturbed. */
+  /** The records after the undisturbed flow. */
   readonly undisturbed: readonly string[];
-  /** What it holds after the cut. */
+  /** The records after the cut. */
   readonly held: readonly string[];
-  /** Exit status of the last start; null: it was ended. */
+  /** Exit status of the last start; null if the grader stopped it. */
   readonly exitCode: number | null;
-  /** Kept of a cut that broke the client; null: not kept. */
+  /** The evidence of a cut at which the client failed; null if it was not kept. */
   readonly evidence: Evidence | null;
 }
 
-/** Cuts of one flow; those beyond are reported as not made. */
+/** Maximum number of cuts of a flow; further ones are reported as not made. */
 const maxCuts = 1000;
 const undisturbedName = 'undisturbed';
 
-/** What is counted. */
+/** The kinds of records that are counted. */
 export const subjectOf = (kind: CutKind): string => (kind === 'delivery-doubled' ? 'delivery' : 'request');
 
 export const nameOf = ({ kind, at }: Cut): string => `${kind}:${at}`;
@@ -61,10 +61,10 @@ const allCuts = ({ requests, deliveries }: Counted): readonly Cut[] => [
   ...Array.from({ length: deliveries }, (_, index) => ({ kind: 'delivery-doubled' as const, at: index + 1 })),
 ];
 
-/** The cuts that are made of a flow, in the order of its requests. */
+/** The cuts of a flow, in the order of its requests. */
 export const cutsOf = (flow: Counted): readonly Cut[] => allCuts(flow).slice(0, maxCuts);
 
-/** What the gateway holds too much, and too little, after a cut. */
+/** The surplus and missing records after a cut. */
 export function compared({ undisturbed, held }: CutResult): { readonly more: readonly string[]; readonly less: readonly string[] } {
   const less = [...undisturbed];
   const more = held.filter((one) => {
@@ -76,7 +76,7 @@ export function compared({ undisturbed, held }: CutResult): { readonly more: rea
   return { more, less };
 }
 
-/** Whether a client failed: more than undisturbed, or less although the last start said that all was well. */
+/** Whether the client failed: more records than undisturbed, or fewer although the last start exited with success. */
 export function isBroken(result: CutResult): boolean {
   const { more, less } = compared(result);
   return result.hit !== null && (more.length > 0 || (less.length > 0 && result.exitCode === 0));
@@ -132,7 +132,7 @@ function findingsOf(flow: Undisturbed): readonly Finding[] {
 
 type Test = Run['tests'][number];
 
-/** What is known of a test beside its evidence. */
+/** Facts about a test besides its evidence. */
 type Ran = Pick<Test, 'requests' | 'durationMs'>;
 
 export const undisturbedTest = (flow: Undisturbed, ran: Ran): Test =>
@@ -162,7 +162,7 @@ export function judgeCutAgain(test: Test): Test {
   return 'deliveries' in recorded ? undisturbedTest(recorded, ran) : cutTest(recorded, ran);
 }
 
-/** The plan that a recorded run should have, from what the undisturbed flow did; empty if that is not recorded. */
+/** The plan that a recorded run should have, given the undisturbed flow; empty if that is not recorded. */
 export function planOfCutsAgain({ tests }: Run): readonly PlannedTest[] {
   const flow = tests.find(({ id }) => id === undisturbedName);
   const recorded = flow === undefined ? undefined : evidenceOf(flow);

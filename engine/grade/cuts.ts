@@ -1,6 +1,7 @@
 /**
- * Runs a program once undisturbed, then once for each of its requests with the answer lost, with the request lost, and with the program killed at
- * that moment, and once for each delivery with it doubled. After each the program is started again, and the gateway must hold the same money.
+ * Runs a program once undisturbed. Then, for each of its requests, runs it with the response lost, with the request lost, and with the
+ * program killed at that moment, and for each delivery with that delivery sent twice. After each run the program is started again, and the
+ * gateway must hold the same money.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Written } from '../../reports/write.ts';
@@ -16,9 +17,9 @@ import { Stage } from './stage.ts';
 
 export interface FlowOptions {
   readonly command: string;
-  /** Command that resumes after a cut; the same by default. */
+  /** Command that resumes after a cut; by default the original command. */
   readonly again?: string;
-  /** Real milliseconds for each start of a program. */
+  /** Time limit for each start of a program, in real milliseconds. */
   readonly timeout: number;
   readonly seed: number;
   /** Path of a choices file: the gateway behaves like the deployment that it describes. */
@@ -36,14 +37,13 @@ export interface CutHooks {
 
 interface CutReport {
   readonly undisturbed: Undisturbed;
-  /** In the order of the flow. */
   readonly results: readonly CutResult[];
   readonly written: Written;
 }
 
-/** The gateway keeps the answer to a request back for so long while the program is killed. */
+/** Real milliseconds for which the gateway delays the response while the program is killed. */
 const heldBackMs = 20_000;
-/** Real milliseconds for the gateway's work, and for deliveries after a run. */
+/** Real milliseconds for pending work of the gateway and deliveries after a run. */
 const workMs = 150;
 
 /** Runs the flow undisturbed. Throws `UserError` if the program fails, or sends nothing. */
@@ -154,7 +154,7 @@ async function run({ command, again = command, timeout, seed, choices }: FlowOpt
   }
 }
 
-/** Posts a delivery a second time once the gateway has had its answer to it; null: it was not received twice. */
+/** Posts a delivery again after the receiver has acknowledged it; null if the second post was not received. */
 async function doubleDelivery(gateway: Gateway, at: number): Promise<string | null> {
   const { tap, events } = gateway;
   for (let waited = 0; waited < heldBackMs; waited += 20) {
@@ -179,7 +179,7 @@ async function hitOf({ tap }: Gateway, cut: Cut | undefined, doubled: Promise<un
   return request === undefined ? null : `${request.method} ${request.url.split('?', 1)[0]}`;
 }
 
-/** What a record is in money and customers: without ids, instants and secrets. */
+/** The money and customer data of a record: without ids, instants and secrets. */
 const members = {
   transactions: ['externalReference', 'type', 'status', 'amount', 'currency', 'capturedAmount', 'refundedAmount'],
   customers: ['firstName', 'lastName', 'companyName', 'email', 'externalReference', 'isDeleted'],

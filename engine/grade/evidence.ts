@@ -1,4 +1,4 @@
-/** What a scenario recorded: plain data, from which the judges reach their verdicts, now and when a certificate is verified. */
+/** The evidence of a scenario: plain data from which the judges compute verdicts, both at run time and when a certificate is verified. */
 import type { ClientOutcome, Result, TaskName } from './protocol.ts';
 
 /** Real milliseconds since the scenario began. */
@@ -26,36 +26,35 @@ export interface RequestEntry {
   /** Id of the exchange in the recorded run. */
   readonly exchange: string;
   readonly at: At;
-  /** Milliseconds by which it may have arrived earlier: the grader was busy. */
+  /** Milliseconds by which the request may have arrived earlier, because the grader was busy. */
   readonly noticedLate: number;
-  /** When its answer was sent, or its connection closed; null: it was still under way. */
+  /** When the response was sent or the connection closed; null if the request was still in progress. */
   readonly endedAt: At | null;
   readonly method: string;
-  /** Without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Null if no operation has this route. */
+  /** Null if no operation matches. */
   readonly operation: string | null;
-  /** The parameters of its path. */
+  /** Path parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly key: KeyUse;
   readonly hasKeyInUrl: boolean;
-  /** Where a secret stands besides the header api-key and the URL; null: nowhere. */
+  /** Where a secret occurs other than in the `api-key` header and the URL; null: nowhere. */
   readonly straySecret: string | null;
-  /** Where a card number stands outside of a charge; null: nowhere. */
+  /** Where a card number occurs outside a charge; null: nowhere. */
   readonly strayCard: string | null;
   readonly order: string | null;
   readonly idempotencyKey: string | null;
   /** Redacted. */
   readonly body: unknown;
-  /** Null: the connection was closed without an answer. */
+  /** Null: the connection was closed without a response. */
   readonly status: number | null;
-  /** Code of the error, if there is one. */
+  /** Error code, if there is one. */
   readonly code: string | null;
   readonly retryAfter: string | null;
-  /** The answer in JSON, redacted; null if it is not JSON. */
+  /** The response body, redacted; null if it is not JSON. */
   readonly answer: unknown;
-  /** The name of what was done to it (`Staged.what`); null: nothing. */
+  /** The fault or event that was staged for it (`Staged.what`); null: none. */
   readonly staged: string | null;
 }
 
@@ -63,16 +62,16 @@ export interface RequestEntry {
 export interface PostEntry {
   readonly at: At;
   readonly endedAt: At | null;
-  /** `genuine`: by the gateway; otherwise what the grader posted itself. */
+  /** `genuine`: sent by the gateway; otherwise forged by the grader. */
   readonly what: string;
   readonly eventId: string;
   readonly type: string;
   readonly order: string | null;
-  /** Null: nothing listened, or no answer came. */
+  /** Null: nothing listened, or no response came. */
   readonly status: number | null;
 }
 
-/** A payment at the gateway, with amounts in major units. */
+/** A payment at the gateway; amounts in major units. */
 export interface PaymentEntry {
   readonly id: string;
   readonly order: string | null;
@@ -83,7 +82,7 @@ export interface PaymentEntry {
   readonly refunded: number;
 }
 
-/** What the grader did to an order, or to a request without an order. */
+/** A fault or event that the grader staged for an order, or for a request without an order. */
 export interface Staged {
   readonly what: string;
   readonly order: string | null;
@@ -96,11 +95,11 @@ export interface ProcessEntry {
   readonly endedAt: At | null;
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** Why the grader ended it, such as a limit; null: the grader did not, or it was part of the scenario. */
+  /** Why the grader stopped it, such as a limit; null: the grader did not, or stopping it was part of the scenario. */
   readonly endedBecause: string | null;
-  /** Kinds of secrets that it printed. */
+  /** Kinds of secrets in its output. */
   readonly printed: readonly string[];
-  /** Of its standard error; null: it wrote nothing there. */
+  /** The last line of its standard error; null if that is empty. */
   readonly lastLine: string | null;
 }
 
@@ -118,19 +117,19 @@ export interface Evidence {
   /** Whether anything listened for deliveries. */
   readonly isReceiving: boolean;
   /**
-   * How many requests arrived over TLS at a gateway with a right certificate, how many connections were tried at one whose certificate is wrong,
-   * and how many requests arrived there.
+   * Number of requests that arrived over TLS at a gateway with a valid certificate; of connections to one with an invalid certificate; and
+   * of requests that arrived there.
    */
   readonly tls: { readonly what: string; readonly trusted: number; readonly tried: number; readonly distrusted: number } | null;
   /** A record that the client was asked to change, before and after. */
   readonly changed: { readonly before: unknown; readonly after: unknown; readonly change: Readonly<Record<string, unknown>> } | null;
   /** Transactions that a list had to contain. */
   readonly listed: readonly string[];
-  /** What went wrong with the grading itself; null: nothing. */
+  /** An error of the grader itself; null: none. */
   readonly broken: string | null;
 }
 
-/** The last statement of the client about an order. */
+/** The client's last reported outcome of an order. */
 export function believedAbout(
   { tasks }: Evidence,
   order: string,
@@ -141,7 +140,7 @@ export function believedAbout(
 export const hasState = ({ tasks }: Evidence): boolean =>
   tasks.some(({ do: name, result }) => name === 'state' && result?.orders !== undefined);
 
-/** States of a payment for which money was taken, or is held. */
+/** States of a payment in which money was taken or is held. */
 const taken = new Set([
   'Authorized',
   'Captured',
@@ -158,7 +157,7 @@ const kept = new Set(['Captured', 'Settling', 'Settled', 'PartiallyRefunded', 'R
 export const paymentsOf = ({ payments }: Evidence, order: string): readonly PaymentEntry[] =>
   payments.filter((payment) => payment.order === order && taken.has(payment.status));
 
-/** Whether the gateway has the whole amount of an order. */
+/** Whether the gateway holds the full amount of an order. */
 export const isPaid = (evidence: Evidence, order: string): boolean =>
   paymentsOf(evidence, order).some(({ status, captured, amount }) => kept.has(status) && captured >= amount);
 
@@ -169,6 +168,6 @@ export const ordersStaged = ({ staged }: Evidence, what: string): readonly strin
 export const chargesOf = ({ requests }: Evidence, order?: string): readonly RequestEntry[] =>
   requests.filter(({ operation, order: of }) => operation === 'transactions.create' && (order === undefined || of === order));
 
-/** The same, of orders that the client tried to charge: without a charge nothing was done to it. */
+/** The same, limited to orders that the client tried to charge. */
 export const ordersMet = (evidence: Evidence, what: string): readonly string[] =>
   ordersStaged(evidence, what).filter((order) => chargesOf(evidence, order).length > 0);

@@ -1,4 +1,4 @@
-/** The difficult gateway of one scenario: a simulator of its own, with a receiver's address, faults, and everything that happened recorded. */
+/** The difficult gateway of one scenario: a separate simulator with a webhook destination and faults, which records all traffic. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { UserError } from '../../schemas/shared/user-error.ts';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
 import { Tap } from './tap.ts';
 
-/** Where a client that is not started by the grader finds the gateway: the same in each scenario. */
+/** Address of the gateway for clients that the grader does not start: the same in each scenario. */
 export interface Place {
   readonly port: number;
   readonly hookPort: number;
@@ -16,25 +16,25 @@ export interface Place {
 
 export interface GatewaySettings {
   readonly seed: number;
-  /** With it, keys and secrets follow from the seed, so that they are the same in each scenario. */
+  /** With a seed, keys and secrets are the same in each scenario. */
   readonly place?: Place;
   readonly choices?: Readonly<Record<string, unknown>>;
-  /** Deliveries are not posted by the gateway, but by the scenario, in its own order. */
+  /** The scenario posts deliveries, in an order of its own; the gateway does not. */
   readonly holdsDeliveries?: boolean;
 }
 
-/** How a delivery is signed and sent. */
+/** How to sign and send a forged delivery. */
 export interface Delivery {
   readonly what: string;
-  /** The event as it happened, or as it is forged. */
+  /** The event, genuine or forged. */
   readonly event: JsonObject;
   readonly body?: string;
   readonly secrets?: readonly string[];
-  /** Seconds beside the present. */
+  /** Offset from the present, in seconds. */
   readonly offset?: number;
   readonly isSample?: boolean;
   readonly isUnsigned?: boolean;
-  /** Changed after it was signed. */
+  /** Body that replaces the signed one. */
   readonly tamper?: (body: string) => string;
 }
 
@@ -46,22 +46,21 @@ export interface Posted {
   readonly status: number | null;
 }
 
-/** Kinds of records in which a client can leave money or customers. */
+/** Kinds of records that represent money or customers. */
 export const keptKinds = ['transactions', 'customers', 'storedPaymentMethods', 'tokens', 'contracts'] as const;
 
-/** Choices that the scenarios rest on. */
+/** Choices that the scenarios depend on. */
 const ownChoices = { 'settlement.settleAfter': 'PT1S', 'apiKeys.defaultOverlap': 'P1D' } as const;
 
 const receiverPath = '/hooks';
-/** Marks the grader's own requests, which are not part of the record. */
+/** Marks the grader's own requests, which are not recorded. */
 const markHeader = 'x-grader';
-/** Real milliseconds for the answer to a delivery. */
+/** Real milliseconds to wait for the response to a delivery. */
 const answerMs = 10_000;
 
-/** Below the ports that systems choose by themselves: a simulator that starts meanwhile does not get it. */
+/** Below the range of ephemeral ports, so that no simulator that starts meanwhile gets it. */
 const hookPorts = { from: 20_000, to: 32_000 };
 
-/** A port that is free now. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(hookPorts.from, hookPorts.to);
@@ -165,7 +164,7 @@ export class Gateway {
     return this.#now();
   }
 
-  /** Sends a request as the host, which is not part of the record. */
+  /** Sends a request as the host; it is not recorded. */
   call(method: string, path: string, body?: unknown): Promise<JsonObject> {
     return callerOf(this.url, this.#simulator.world.personas.hostAdmin.key, this.#mark)(method, path, body);
   }
@@ -175,7 +174,7 @@ export class Gateway {
     await callerOf(this.url, this.key, this.#mark)('POST', `/api/notifications/listen-sessions/${id}/end`, {});
   }
 
-  /** Rotates the client's key, with an overlap, and returns the new one. */
+  /** Rotates the client's key with an overlap, and returns the new key. */
   async newKey(): Promise<string> {
     const made = await callerOf(this.url, this.key, this.#mark)('POST', `/api/api-keys/${this.keyId}/rotate`, {});
     return String(made['key']);
@@ -189,17 +188,17 @@ export class Gateway {
     await this.#simulator.inside.control('faults.clear', { id: this.#simulator.world.id });
   }
 
-  /** Moves the clock on; resolves when what is due then was done, and every delivery has its answer. */
+  /** Advances the clock; resolves when the due work is done and every delivery has a response. */
   async advance(duration: string): Promise<void> {
     await this.#simulator.inside.control('worlds.clock', { id: this.#simulator.world.id }, { advance: duration });
   }
 
-  /** Payments that were made since the scenario began, oldest first. */
+  /** Payments made since the scenario began, oldest first. */
   payments(): Promise<readonly JsonObject[]> {
     return this.listed('transactions.list');
   }
 
-  /** What a list shows the host, page by page, oldest first, without the kinds of `keptKinds` that the world began with. */
+  /** All records of a kind that the host can list, page by page, oldest first; of `keptKinds`, without those that the world began with. */
   async listed(operation: string): Promise<readonly JsonObject[]> {
     const all = await this.#simulator.inside.list(this.#simulator.world.id, operation);
     return all
@@ -208,7 +207,7 @@ export class Gateway {
       .toReversed();
   }
 
-  /** The records of a kind in the state of the world, as plain data; without those that it began with. */
+  /** The records of a kind in the state of the world, as plain data, without those that it began with. */
   records(kind: string): readonly JsonObject[] {
     return recordsIn(this.#simulator, kind).filter((one) => !this.#earlier.has(String(one['id'])));
   }
@@ -223,7 +222,7 @@ export class Gateway {
     await this.advance('PT5S');
   }
 
-  /** Posts a delivery of its own to the client's receiver, and records the answer. */
+  /** Posts a forged delivery to the client's receiver, and records the response. */
   async post(delivery: Delivery): Promise<Posted> {
     const { event, isSample, isUnsigned, offset = 0, secrets = [this.secret], tamper } = delivery;
     const body = delivery.body ?? JSON.stringify(event);

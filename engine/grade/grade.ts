@@ -1,4 +1,4 @@
-/** Grades a client: brings it into each scenario, judges it by the effects, and writes its certificate. */
+/** Grades a client: runs each scenario with it, judges the effects, and writes the certificate. */
 import { availableParallelism } from 'node:os';
 import type { Written } from '../../reports/write.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
@@ -18,13 +18,13 @@ export interface GradeOptions extends ReportOptions {
   /** Command of an adapter, or of a program that runs to its end. */
   readonly adapter?: string;
   readonly run?: string;
-  /** The client is started elsewhere, by someone who gets its settings from `onWait`. */
+  /** The client is started elsewhere, with the settings passed to `onWait`. */
   readonly wait?: boolean;
   /** Names of scenarios; all by default. */
   readonly scenario?: readonly string[];
   /** Path of a choices file: the gateway behaves like the deployment that it describes. */
   readonly choices?: string;
-  /** Seconds for a task or a program. */
+  /** Time limit of a task or a program, in seconds. */
   readonly timeout: number;
   readonly workers?: number;
   readonly seed?: number;
@@ -38,16 +38,16 @@ export interface GradeHooks {
     readonly seed: number;
   }) => void;
   readonly onScenario?: (done: { readonly name: string; readonly failed: readonly string[]; readonly durationMs: number }) => void;
-  /** A scenario waits for the client, with these settings. */
+  /** A scenario waits for a client with these settings. */
   readonly onWait?: (scenario: Scenario, environment: Readonly<Record<string, string>>) => void;
   readonly signal?: AbortSignal;
 }
 
 const defaultWorkers = 4;
-/** A client that ends at once in so many scenarios is not led to the others. */
+/** After the client exits at once in this many scenarios, the remaining ones are skipped. */
 const maxFalseStarts = 3;
 
-/** Scenarios by name, those that a way of driving can play. Throws `UserError` for an unknown one. */
+/** Scenarios by name that can be played with this kind of client. Throws `UserError` for an unknown name. */
 function chosen(names: readonly string[] | undefined, way: Way): readonly Scenario[] {
   const possible = scenarios.filter(
     ({ prepare, resume, startsItself }) =>
@@ -78,7 +78,6 @@ function driverOf({ adapter, run, wait = false, timeout }: GradeOptions): Driver
   return { way: wait ? 'waiting' : adapter === undefined ? 'program' : 'adapter', command: adapter ?? run ?? '', timeout: timeout * 1000 };
 }
 
-/** Throws `UserError`. */
 export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Promise<Written> {
   const { onStart, onScenario, signal } = hooks;
   const driver = driverOf(options);

@@ -1,4 +1,4 @@
-/** Reaches the verdicts of a scenario from its evidence. Pure: used when it ran, and when its certificate is verified. */
+/** Computes the verdicts of a scenario from its evidence. Pure, because `verify` uses it too. */
 import { obligationRegister, type ObligationId } from '../../schemas/obligations/register.ts';
 import { storyInput, type Finding, type Run } from '../../schemas/shared/verdict.ts';
 import type { Evidence } from './evidence.ts';
@@ -39,7 +39,7 @@ const unsupportedIn = ({ tasks }: Evidence): readonly TaskName[] => [
   ...new Set(tasks.flatMap(({ do: name, result }) => (result?.unsupported === true ? [name] : []))),
 ];
 
-/** What a scenario is made for, if it ended because the client does without an optional task. */
+/** The scenario's own obligations, if it ended because the client does not support an optional task. */
 function excusedIn(test: Test): readonly string[] {
   const unsupported = unsupportedIn(evidenceOf(test));
   if (unsupported.length === 0 || !unsupported.every((name) => optionalTasks.has(name))) return [];
@@ -47,15 +47,15 @@ function excusedIn(test: Test): readonly string[] {
 }
 
 /**
- * An obligation that no scenario brought the client to is untested, and the report says how to meet it; one about an optional task that the client
- * does without is not applicable.
+ * An obligation that no scenario tested is untested, and the report says how to test it; it is not applicable if it is about an optional
+ * task that the client does not support.
  */
 export function withUnmet(run: Run): Run {
   const { tests } = run;
   const met = new Set(
     tests.flatMap(({ findings }) => findings.flatMap(({ rule, verdict }) => (verdict === 'not applicable' ? [] : [rule]))),
   );
-  // Those that need nothing more are stated already.
+  // Those without further needs are stated already.
   const stated = new Set(tests.flatMap(excusedIn));
   const judged = tests.map((test) => ({
     ...test,
@@ -84,7 +84,7 @@ export function judgeAgain(test: Test): Test {
   };
 }
 
-/** The last words of a client that failed before it sent a request or answered a task; undefined: it began. */
+/** Last output of a client that failed before it sent a request or a result; undefined if it got further. */
 export function lastWordsAtStart(test: Test): string | undefined {
   const { requests, tasks, processes } = evidenceOf(test);
   if (requests.length > 0 || tasks.some(({ result }) => result !== null) || processes.length === 0) return undefined;

@@ -1,4 +1,6 @@
-/** The processes of a client: started through the shell in a group of their own, bounded, and ended with everything that they started. */
+/**
+ * The processes of a client: started through the shell in their own process group, bounded, and stopped with everything that they started.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -8,16 +10,16 @@ import { processLimits } from '../../schemas/limits.ts';
 export interface Ended {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Why the grader ended it; null: it did not, or the scenario wanted it. */
+  /** Why the grader stopped it; null: it did not, or the scenario required it. */
   readonly because: string | null;
 }
 
 interface Options {
   readonly command: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Without it, standard output is only searched. */
+  /** Without it, standard output is only searched for secrets. */
   readonly onLine?: (line: string) => void;
-  /** Called with each piece of output, of both streams. */
+  /** Called with each chunk of output, of both streams. */
   readonly onOutput: (text: string, isError: boolean) => void;
 }
 
@@ -31,13 +33,13 @@ export class Program {
   #because: string | null = null;
   #bytes = 0;
   #isOver = false;
-  /** Whether it was asked to end, rather than killed. */
+  /** Whether it was asked to exit, rather than killed. */
   #isAsked = false;
 
   constructor({ command, env, onLine, onOutput }: Options) {
     this.#child = spawn(command, { shell: true, detached: true, env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
     const { stdin, stdout, stderr } = this.#child;
-    // A client that ended takes no more tasks.
+    // A client that has exited takes no more tasks.
     stdin?.on('error', () => undefined);
     for (const stream of [stdout, stderr]) {
       const isError = stream === stderr;
@@ -51,7 +53,7 @@ export class Program {
       createInterface({ input: stdout }).on('line', (line) => {
         if (this.#because === null) onLine(line);
       });
-    // What it left running in its group ends with it, and holds its output open no longer.
+    // Processes that it left running in its group are stopped too, and no longer keep its output open.
     this.#child.once('exit', () => void this.#endGroup());
     this.ended = this.#end();
   }
@@ -65,7 +67,7 @@ export class Program {
     return { exitCode, signal, because: this.#because };
   }
 
-  /** The shell may end before the client has done what it does when it is asked to end. */
+  /** The shell may exit before the client has finished its shutdown. */
   async #endGroup(): Promise<void> {
     for (let waited = 0; this.#isAsked && waited < graceMs && this.#signal(0); waited += 20) await pause(20);
     this.kill('SIGKILL');
@@ -83,13 +85,13 @@ export class Program {
     this.#child.stdin?.end();
   }
 
-  /** Sends a signal to the program and all that it started. */
+  /** Sends a signal to the program and everything that it started. */
   kill(signal: NodeJS.Signals): void {
     this.#isAsked ||= signal !== 'SIGKILL';
     this.#signal(signal);
   }
 
-  /** Returns whether anything of the group is left. */
+  /** Whether any process of the group is left. */
   #signal(signal: NodeJS.Signals | 0): boolean {
     const { pid } = this.#child;
     if (pid === undefined) return false;
@@ -100,7 +102,7 @@ export class Program {
     }
   }
 
-  /** Ends it for a stated reason: SIGTERM, and SIGKILL if that does not help. */
+  /** Stops it for the given reason: SIGTERM, then SIGKILL if that does not suffice. */
   end(because: string): void {
     if (this.#isOver || this.#because !== null) return;
     this.#because = because;

@@ -54,10 +54,10 @@ const taskSchema = Type.Union([
 
 type AnyTask = Static<typeof taskSchema>;
 export type TaskName = AnyTask['do'];
-/** Tasks that a client can do without: it is then not judged by what they are about. Every other task belongs to what a client does. */
+/** Tasks that a client need not support: obligations about them are then not applicable. All other tasks are mandatory. */
 export const optionalTasks: ReadonlySet<TaskName> = new Set(['authorize', 'capture', 'checkout', 'returned', 'renew']);
 type Omitted<T> = T extends { readonly do: string } ? Omit<T, 'id'> : never;
-/** A task without its number. */
+/** A task without its id. */
 export type Asked = Omitted<AnyTask>;
 
 const outcomes = ['paid', 'declined', 'pending', 'failed', 'unknown', 'refunded'] as const;
@@ -109,7 +109,7 @@ export const protocolSchema = {
 
 const isResult = createAjv().compile<Result>(resultSchema);
 
-/** Reads one line of an adapter. Returns why it is not a result, naming the member. */
+/** Parses one line of an adapter. Returns why it is not a valid result, naming the member. */
 export function parseResult(line: string): Result | string {
   let value: unknown;
   try {
@@ -122,7 +122,7 @@ export function parseResult(line: string): Result | string {
   return first === undefined ? 'is not a result' : `has a wrong ${first.path === '' ? 'form' : `member ${first.path}`}: ${first.message}`;
 }
 
-/** Why a result does not answer its task; undefined if it does. */
+/** Why a result does not match its task; undefined if it does. */
 export function faultOfResult(task: TaskName, result: Result): string | undefined {
   const member = required[task];
   if (result.unsupported === true || result.ok === false || member === undefined || result[member] !== undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Makes the evidence of a scenario, and its exchanges for the report, from what was tapped: plain data without secrets. */
+/** Converts tapped traffic to the evidence of a scenario, and to exchanges for the report: plain data without secrets. */
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { operations } from '../../schemas/catalogue.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
@@ -11,7 +11,7 @@ const router = findMyWay({ caseSensitive: false, ignoreTrailingSlash: false });
 for (const { id, method, path } of operations)
   router.on(method as HTTPMethod, path.replaceAll(/\{(\w+)\}/g, ':$1'), () => undefined, { id });
 
-/** Secrets that a client may hold, and card numbers that it is given. */
+/** Secrets that a client may hold, and card numbers that it receives. */
 export interface Secrets {
   readonly current: string;
   readonly former: readonly string[];
@@ -63,7 +63,7 @@ function strayCard({ url, headers, body }: TappedRequest, json: unknown, isCharg
   return null;
 }
 
-/** Other placements of the key are judged as such: the URL, and `Authorization`. */
+/** Other places for the key are judged separately: the URL, and `Authorization`. */
 function straySecret({ headers, body }: TappedRequest, { current, former, signing }: Secrets): string | null {
   const secrets = [current, ...former, ...signing.map((one) => one.replace(/^whsec_/, ''))];
   const { 'api-key': _, authorization: __, ...others } = headers;
@@ -151,7 +151,7 @@ export function paymentEntries(payments: readonly unknown[]): readonly PaymentEn
   }));
 }
 
-/** Deliveries of the gateway and those of the grader, in the order of their times. */
+/** Deliveries of the gateway and of the grader, sorted by time. */
 export function postEntries({ tap, events, posted }: Gateway): readonly PostEntry[] {
   const byId = new Map(events.map((event) => [String(event['id']), event]));
   const own = new Set(posted.map(({ at }) => at));

@@ -1,4 +1,4 @@
-/** One scenario in progress: its gateway, the client that it drives, and what is noted for the judges. */
+/** One running scenario: its gateway, its client, and the notes for the judges. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import type { TappedRequest } from './tap.ts';
 
 const maxRequests = processLimits.clientRequests.max;
 const chargePath = /^\/api\/transactions\/?$/;
-/** A client that is waited for has done its part of a scenario after so many real milliseconds without a request. */
+/** A client that the grader waits for is done with a scenario after this many real milliseconds without a request. */
 const quietMs = 4000;
 interface Recorded {
   readonly evidence: Evidence;
@@ -32,7 +32,7 @@ export class Stage extends Client {
     return new Stage(gateway, driver, name, await mkdtemp(join(tmpdir(), 'gateproof-grade-')));
   }
 
-  /** Resolves once a charge has arrived and nothing has happened for a while, or when the signal aborts. */
+  /** Resolves when a charge has arrived and the client has been quiet for a while, or when the signal aborts. */
   async untilQuiet(signal?: AbortSignal): Promise<void> {
     const { requests } = this.gateway.tap;
     const isOver = (): boolean => {
@@ -46,7 +46,7 @@ export class Stage extends Client {
     }
   }
 
-  /** Adds a fault of the world, and notes what it does to which order; `order` null: to the order of the request that it hits. */
+  /** Adds a fault to the world, and notes which order it affects; with `order` null, the order of the request that it hits. */
   async stage(what: string, order: string | null, fault: JsonObject): Promise<void> {
     const operation = String(fault['operation'] ?? '*');
     const count = typeof fault['count'] === 'number' ? fault['count'] : 1;
@@ -56,7 +56,7 @@ export class Stage extends Client {
     await this.gateway.fault({ count: 1, ...match, ...fault });
   }
 
-  /** Notes what the scenario did itself. */
+  /** Notes an action of the scenario itself. */
   note(what: string, order: string | null = null): void {
     this.#staging.note({ what, order, at: this.gateway.now() });
   }
@@ -99,7 +99,7 @@ export class Stage extends Client {
       broken: this.broken,
     };
     const exchanges = exchangesOf(tap.requests, named.requests, secrets);
-    // A client can repeat a secret anywhere: in a path, an error of a result, an idempotency key.
+    // A client can repeat a secret anywhere: in a path, an error message, an idempotency key.
     return JSON.parse(cleaned(JSON.stringify({ evidence, exchanges }), secrets)) as Recorded;
   }
 

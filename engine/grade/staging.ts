@@ -1,10 +1,10 @@
-/** What a scenario does to the gateway and to orders, and which requests that hit. */
+/** The faults and actions of a scenario, and the requests that they affected. */
 import type { Evidence, Staged } from './evidence.ts';
 
-/** A fault of the world, and what it means for the order that it hits. */
+/** A fault of the world, and its name for the judges. */
 interface StagedFault extends Staged {
   readonly operation: string;
-  /** Requests that it lets pass first. */
+  /** Number of requests that it lets pass first. */
   skip: number;
   hits: number;
 }
@@ -12,17 +12,17 @@ interface StagedFault extends Staged {
 export class Staging {
   readonly #staged: StagedFault[] = [];
 
-  /** Notes what the scenario did itself. */
+  /** Notes an action of the scenario itself. */
   note(staged: Staged): void {
     this.#staged.push({ ...staged, operation: '', skip: 0, hits: 0 });
   }
 
-  /** Notes a fault that hits so many requests of an operation. */
+  /** Notes a fault that applies to this many requests of an operation. */
   add(staged: Staged, { operation, skip, count }: { readonly operation: string; readonly skip: number; readonly count: number }): void {
     for (let i = 0; i < count; i++) this.#staged.push({ ...staged, operation, skip, hits: 0 });
   }
 
-  /** Assigns each staged fault to the requests that it hit: those of its operation and order that came next, one for each fault. */
+  /** Assigns each staged fault to the requests that it hit: the next ones of its operation and order, one for each fault. */
   named(requests: Evidence['requests']): Pick<Evidence, 'requests' | 'staged'> {
     const left = this.#staged.map((one) => ({ ...one }));
     const named = requests.map((request) => {

@@ -1,4 +1,4 @@
-/** Describes a scenario in lines: what was asked, sent, lost, delivered and said, with the seconds since it began. Pure. */
+/** Describes a scenario in lines, with the seconds since it began: tasks, requests, losses, deliveries and results. Pure. */
 import type { Evidence, RequestEntry, TaskEntry } from './evidence.ts';
 
 interface Line {
@@ -6,7 +6,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Lines of a story; the recorded run has everything. */
+/** Maximum number of lines; the recorded run has everything. */
 const maxLines = 200;
 
 export function story(evidence: Evidence): readonly string[] {

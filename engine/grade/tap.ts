@@ -1,6 +1,6 @@
 /**
- * Follows the HTTP traffic of one simulator in this process: what clients send to it, and what it posts to receivers. Node publishes both; so
- * polls, cut answers and requests that no operation takes are seen as well, with their real bytes and times.
+ * Taps the HTTP traffic of one simulator in this process: requests of clients, and posts to receivers. Node publishes both on diagnostics
+ * channels, so polls, truncated responses and requests without an operation are seen too, with their real bytes and times.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
@@ -9,12 +9,12 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 const maxBody = 65_536;
 const maxRequests = 2000;
 
-/** Real milliseconds between the ticks that show how late this process notices what happens. */
+/** Real milliseconds between the ticks that measure how late this process notices events. */
 const tickMs = 10;
 
 export interface TappedRequest {
   readonly at: number;
-  /** Milliseconds before `at` in which this process was busy: the request may have arrived as much earlier. */
+  /** Milliseconds before `at` in which this process was busy: the request may have arrived that much earlier. */
   readonly noticedLate: number;
   readonly method: string;
   /** Path and query. */
@@ -70,7 +70,7 @@ class Bytes {
 export class Tap {
   readonly requests: TappedRequest[] = [];
   readonly posts: TappedPost[] = [];
-  /** Requests beyond the maximum, which are only counted. */
+  /** Number of requests beyond the maximum, which are only counted. */
   dropped = 0;
   readonly #port: number;
   readonly #hookPort: number;
@@ -81,7 +81,7 @@ export class Tap {
   #tickedAt: number;
   #watchers: ((request: TappedRequest) => void)[] = [];
 
-  /** `isOurs`: whether the grader itself sent a request, which is not followed. */
+  /** `isOurs`: whether a request is the grader's own, which is not recorded. */
   constructor(
     ports: { readonly gateway: number; readonly hook: number },
     now: () => number,
@@ -107,7 +107,7 @@ export class Tap {
     unsubscribe(channels.posted, this.#onPosted);
   }
 
-  /** Resolves with the first request, from now on, that fits: when its head or its body has arrived, or its answer is sent. */
+  /** Resolves with the next request that matches, once its head or its body has arrived, or its response is sent. */
   next(fits: (request: TappedRequest) => boolean, within: number): Promise<TappedRequest | undefined> {
     return new Promise((resolve) => {
       const done = (found?: TappedRequest): void => {
@@ -211,7 +211,7 @@ export class Tap {
   }
 }
 
-/** The simulator writes usual answers with head and body in one piece, which is kept here. */
+/** The simulator usually writes head and body of a response at once; that chunk is kept here. */
 const rawOf = (response: ServerResponse): string => {
   const { _header: raw } = response as { readonly _header?: unknown };
   return typeof raw === 'string' ? raw : '';

@@ -54,82 +54,82 @@ export interface WorldOptions {
   readonly now?: string;
 }
 
-/** Which of the requests that fit a fault it applies to. */
+/** Which of the matching requests a fault applies to. */
 interface FaultOccurrence {
-  /** Lets so many pass first. */
+  /** Lets this many requests pass first. */
   readonly skip?: number;
-  /** How many it applies to after that; all when absent. */
+  /** Applies to this many requests after that; to all if absent. */
   readonly count?: number;
-  /** The share of them that it applies to, from 0 to 1. */
+  /** Applies to this share of them, from 0 to 1. */
   readonly rate?: number;
 }
 
-/** A failure of answers. One of the members from `status` to `edit`, or only a `delay`. */
+/** A fault in responses. Has one of the members from `status` to `edit`, or only a `delay`. */
 export interface RequestFault extends FaultOccurrence {
   /** An operation id, or `*` for all. */
   readonly operation: string;
-  /** Members of the body of the request, by dotted path, or parameters of its path, that must have these values. */
+  /** Applies only to requests with these values, by dotted path of the body or by name of a path parameter. */
   readonly match?: Readonly<Record<string, string | number | boolean | null>>;
-  /** The operation is carried out, and then its answer is lost, replaced or delayed. */
+  /** Carries the operation out first, and then loses, replaces or delays its response. */
   readonly after?: 'commit';
-  /** Milliseconds to wait before the operation; after it with `after`. */
+  /** Milliseconds to wait before the operation, or with `after` before its response. */
   readonly delay?: number;
-  /** From 200 to 599. */
+  /** A status from 200 to 599. */
   readonly status?: number;
-  /** Code of the error, such as `Gateway:IdempotencyInProgress`. */
+  /** Error code, such as `Gateway:IdempotencyInProgress`. */
   readonly code?: string;
   readonly body?: 'envelope' | 'html' | 'garbage' | 'empty';
   readonly contentType?: string;
-  /** Text of `Retry-After`, valid or not; null: none. */
+  /** Value of `Retry-After`, valid or not; null removes it. */
   readonly retryAfter?: string | null;
   readonly drop?: boolean;
   readonly reset?: boolean;
-  /** The body is truncated. */
+  /** Truncates the body. */
   readonly malformed?: boolean;
-  /** Closes the connection after so many bytes of the head or the body. */
+  /** Closes the connection after this many bytes of the head or the body. */
   readonly cut?: { readonly part: 'head' | 'body'; readonly bytes: number };
-  /** Sends the answer so many bytes at a time, and then closes the connection. */
+  /** Sends this many bytes of the response at a time, and then closes the connection. */
   readonly slow?: { readonly bytes: number; readonly every: number };
-  /** The status is 307, with this location. */
+  /** Redirects to this location with status 307. */
   readonly redirect?: string;
-  /** Sets members of the answer. */
+  /** Sets members of the response. */
   readonly edit?: readonly { readonly path: string; readonly value?: unknown; readonly request?: string }[];
 }
 
-/** A failure of webhooks, or of the events that polls of listen sessions show. */
+/** A fault in webhooks, or in the events that polls of listen sessions return. */
 export interface DeliveryFault extends FaultOccurrence {
   /** An event type, or `*` for all. */
   readonly event: string;
-  /** Posts to destinations by default. */
+  /** By default webhooks to destinations. */
   readonly to?: 'destinations' | 'sessions';
-  /** Members of the event, by dotted path, that must have these values. */
+  /** Applies only to events with these values, by dotted path. */
   readonly match?: Readonly<Record<string, string | number | boolean | null>>;
-  /** Loses the post, which is tried again later. */
+  /** Loses the post, which is retried later. */
   readonly drop?: boolean;
-  /** Posts the event again, with the same id, after these ISO 8601 durations of the world's clock. */
+  /** Posts the event again, with the same id, after each of these ISO 8601 durations on the world's clock. */
   readonly duplicate?: readonly string[];
-  /** Posts it later by this ISO 8601 duration of the world's clock. */
+  /** Posts it later by this ISO 8601 duration on the world's clock. */
   readonly delay?: string;
-  /** Posts it after so many later ones to its destination. */
+  /** Posts it after this many later events to the same destination. */
   readonly hold?: number;
-  /** Posts it before the answer of the request that caused it. */
+  /** Posts it before the response to the request that caused it. */
   readonly early?: boolean;
-  /** Seconds by which the time in the signature is wrong. */
+  /** Shifts the time in the signature by this many seconds. */
   readonly timestamp?: number;
   readonly signature?: 'other' | 'both' | 'none';
   /** Changes the body after it was signed. */
   readonly tamper?: boolean;
-  /** Writes the body with other white space, and signs that. */
+  /** Changes white space in the body before signing it. */
   readonly respace?: boolean;
-  /** Another event type. */
+  /** Replaces the event type. */
   readonly type?: string;
-  /** Further members of the event, by dotted path. */
+  /** Adds members to the event, by dotted path. */
   readonly add?: Readonly<Record<string, unknown>>;
 }
 
-/** A failure of polls of listen sessions. */
+/** A fault in polls of listen sessions. */
 export interface PollFault extends FaultOccurrence {
-  /** Returns events again, loses the older ones of several, or ends the session. */
+  /** Returns events again, loses all but the last of several, or ends the session. */
   readonly poll: 'repeat' | 'gap' | 'end';
 }
 
@@ -139,7 +139,7 @@ export type Fault = RequestFault | DeliveryFault | PollFault;
 export interface WorldClock {
   now(): Promise<Date>;
   /**
-   * Moves the clock on by an ISO 8601 duration. Resolves when all due work has run and every delivery has its answer.
+   * Advances the clock by an ISO 8601 duration. Resolves when all due work has run and receivers have answered every delivery.
    *
    * @example
    * ```ts
@@ -169,7 +169,7 @@ export interface WaitOptions {
 export interface DeliveryAttempt {
   readonly eventType: string;
   readonly url: string;
-  /** An instant of the world's clock. */
+  /** In the time of the world. */
   readonly at: string;
   /** Null if the destination did not answer. */
   readonly status: number | null;
@@ -182,7 +182,7 @@ export interface SentMail {
   readonly subject: string;
   readonly text: string | null;
   readonly html: string | null;
-  /** The link that the message is about, such as a confirmation; otherwise the unsubscribe link. */
+  /** The link in the message, such as a confirmation; otherwise the unsubscribe link. */
   readonly link: string | null;
   readonly status: string;
   readonly at: string;
@@ -204,39 +204,39 @@ export interface Snapshot {
 export interface Triggering {
   /** The id of the record. */
   readonly record: string;
-  /** The event, which the state of the record must allow; with an outcome, the event that must follow. */
+  /** The event, which must fit the state of the record; with an outcome, the event that must follow. */
   readonly type?: EventType;
-  /** The state that the record gets first, such as `Captured` or `Returned`. */
+  /** The state to give the record first, such as `Captured` or `Returned`. */
   readonly outcome?: string;
 }
 
-/** An event that was sent, and who gets it. */
+/** An event that was sent, and its recipients. */
 export interface TriggeredEvent {
   readonly id: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
   /** Ids of its deliveries. */
   readonly deliveries: readonly string[];
-  /** Ids of the listen sessions that hold it. */
+  /** Ids of the listen sessions that received it. */
   readonly listenSessions: readonly string[];
 }
 
-/** A check of a request, such as `authorization`, and its outcome. The last one decided the answer. */
+/** A check of a request, such as `authorization`, and its outcome. The last check decided the response. */
 export interface Decision {
   readonly step: string;
   readonly outcome: 'passed' | 'refused' | 'answered' | 'dropped';
 }
 
-/** A request of the log, and why it got its answer. */
+/** An entry of the request log, which explains a response. */
 export interface LoggedRequest {
-  /** Its number, from 1. */
+  /** Sequence number, from 1. */
   readonly sequence: number;
-  /** When it arrived, in the time of the world. */
+  /** When the request arrived, in the time of the world. */
   readonly at: string;
   readonly method: string;
   /** Path and query, without secrets. */
   readonly url: string;
-  /** Null if the path has none. */
+  /** Null if no operation matches. */
   readonly operation: string | null;
   readonly keyId: string | null;
   readonly userId: string | null;
@@ -244,20 +244,20 @@ export interface LoggedRequest {
   readonly correlationId: string;
   /** Null if an injected fault closed the connection. */
   readonly status: number | null;
-  /** Of the refusal; null after a success. */
+  /** Error code; null after a success. */
   readonly code: string | null;
-  /** What the answer does not say; null if there is nothing to add. */
+  /** What the response does not reveal; null if there is nothing to add. */
   readonly reason: string | null;
-  /** Parameters and members that the operation does not have, and that had no effect. */
+  /** Request parameters and members that had no effect, because the operation does not have them. */
   readonly ignored: readonly string[];
   readonly steps: readonly Decision[];
   /** Ids of the rules about the operation, such as `KEY-DETAIL-OWNER`. */
   readonly rules: readonly string[];
-  /** Null for a key that no persona has, and without one. */
+  /** Null without a key, and for a key that belongs to no persona. */
   readonly persona: string | null;
-  /** Milliseconds of wall time until it was answered. */
+  /** Milliseconds of wall time until the response. */
   readonly elapsedMs: number;
-  /** Whether what was sent and answered is kept. */
+  /** Whether the request and the response were kept. */
   readonly hasExchange: boolean;
 }
 
@@ -267,7 +267,7 @@ export interface World extends SeededWorld {
   readonly url: string;
   readonly clock: WorldClock;
   /**
-   * Answers that fail on purpose.
+   * Injects faults into responses, webhooks and polls.
    *
    * @example
    * ```ts
@@ -312,8 +312,8 @@ export interface World extends SeededWorld {
     all(eventType?: EventType): readonly DeliveryAttempt[];
   };
   /**
-   * Sends an event of a record that exists, as its present state has it; with an outcome, decides the record first, as its processor, a
-   * reviewer, a bank or the clock would, and its event follows. Rejects with the events or outcomes that fit the record.
+   * Sends an event about an existing record in its current state. With an outcome, first moves the record to that state, as its processor, a
+   * reviewer, a bank or the clock would, and sends the event that follows. Rejects with the events or outcomes that fit the record.
    *
    * @example
    * ```ts

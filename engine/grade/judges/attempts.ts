@@ -1,16 +1,16 @@
 /**
- * Judges of repeated attempts. What a busy machine adds to delays decides nothing: each delay is known within bounds, and what the bounds leave
+ * Judges of retries. Delays that a busy machine adds must not decide: each delay is known within bounds, and a check that the bounds leave
  * open is untested. Pure.
  */
 import { chargesOf, ordersMet, ordersStaged, type Evidence, type RequestEntry } from '../evidence.ts';
 import { delayBetween, judged, passed, untested, type Delay, type Judged, type Judges } from './judged.ts';
 import { count } from '../../../reports/counts.ts';
 
-/** More attempts than these of one order, within the limit of a task, are without a bound. */
+/** More attempts of one order than this, within the limit of a task, count as unbounded. */
 const maxAttempts = 20;
-/** The later delays of a back-off that grows are longer than the first ones by this factor. */
+/** In an exponential back-off, the last delays are longer than the first by this factor. */
 const growth = 1.5;
-/** Attempts come back together if these are within so many milliseconds, or this share of the time since they were refused. */
+/** Retries count as synchronised if they are within this many milliseconds, or this share of the time since the refusal. */
 const minTogetherMs = 50;
 const togetherShare = 0.08;
 const mostOfThem = 0.8;
@@ -27,11 +27,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 
 const mean = (numbers: readonly number[]): number => (numbers.length === 0 ? 0 : sum(numbers) / numbers.length);
 
-/** How late this machine was on average while these requests arrived: what it may have added to each delay of the client as well. */
+/** How late this machine was on average during these requests: it may have added as much to each delay of the client. */
 const latenessOf = (charges: readonly RequestEntry[]): number => mean(charges.map(({ noticedLate }) => noticedLate));
 
 function growthOf(all: readonly (readonly RequestEntry[])[], check: string): Judged {
-  // The first and the last quarter of the delays of each order, so that one delay of chance decides nothing.
+  // The first and the last quarter of the delays of each order, so that no single random delay decides.
   const quarters = all.map(delaysOf).map((delays) => {
     const size = Math.ceil(delays.length / 4);
     return { early: delays.slice(0, size), late: delays.slice(-size) };
@@ -47,7 +47,7 @@ function growthOf(all: readonly (readonly RequestEntry[])[], check: string): Jud
   return untested(check, `The delays (${shown}) do not show it: the machine was ${late} ms late on average. Grade with fewer --workers.`);
 }
 
-/** The greatest number of the times that lie within a window. */
+/** The largest number of times within any window of this length. */
 const mostWithin = (times: readonly number[], window: number): number =>
   Math.max(0, ...times.map((time) => times.filter((other) => other >= time && other < time + window).length));
 
@@ -66,7 +66,7 @@ export const attemptJudges: Judges = {
     const check = 'orders that were refused at the same moment are not repeated at the same moment';
     const repeated = orders.map((order) => chargesOf(evidence, order)).filter(({ length }) => length > 1);
     if (repeated.length < 10) return [untested(check, 'Fewer than ten orders were sent again.')];
-    // Each order by its own clock, which begins with its first refusal: the first attempts of a busy client are spread already.
+    // Relative to the first refusal of each order, since a busy client's first attempts are spread already.
     const times = repeated.map((charges) => delayBetween(charges[0]!, charges.at(-1)!).least).toSorted((a, b) => a - b);
     const window = Math.max(minTogetherMs, Math.round(times[times.length >> 1]! * togetherShare));
     const late = Math.ceil(Math.max(...repeated.map((charges) => uncertaintyOf(charges[0]!, charges.at(-1)!))));

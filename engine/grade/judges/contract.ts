@@ -1,10 +1,10 @@
-/** Judges of the contract: requests against what the specification says to callers. Pure. */
+/** Judges of the contract: requests against the specification's requirements on callers. Pure. */
 import { isSameJson } from '../../../schemas/shared/json.ts';
 import { believedAbout, isPaid, ordersStaged, paymentsOf, type Evidence, type RequestEntry } from '../evidence.ts';
 import { delayBetween, judged, passed, untested, type Judge, type Judges } from './judged.ts';
 import { count } from '../../../reports/counts.ts';
 
-/** One check for all requests of the scenario that it concerns, which names the first that breaks it. */
+/** One check for all requests of the scenario that it concerns; it names the first violation. */
 const eachRequest =
   (
     check: string,
@@ -76,7 +76,7 @@ export const contractJudges: Judges = {
         .find(({ operation, order }) => operation === request.operation && order === request.order);
       if (next === undefined) return [];
       const waited = delayBetween(request, next).most;
-      // Timers of a client may be a little early.
+      // A client's timers may fire a little early.
       return judged(`after a 429 of ${request.operation} the client waits ${seconds} s`, waited >= seconds * 1000 - 20, {
         expected: `at least ${seconds} s`,
         actual: `${(waited / 1000).toFixed(2)} s`,
@@ -156,7 +156,7 @@ export const contractJudges: Judges = {
     const later = evidence.requests.filter(({ at }) => at > ended.at);
     const again = later.filter((request) => request.operation === 'listenSessions.events' && sessionOf(request) === sessionOf(ended));
     const opened = later.some(({ operation, status }) => operation === 'listenSessions.create' && status === 200);
-    // One poll may have been under way.
+    // One poll may have been in progress.
     return [
       judged('the client opens a new session after a 404, and leaves the old one', opened && again.length <= 1, {
         expected: 'a new session, and no further polls of the old one',
@@ -243,7 +243,7 @@ export const contractJudges: Judges = {
         }),
 };
 
-/** Whether the client got a sample, as a delivery or by a poll. */
+/** Whether the client received a sample, by a delivery or a poll. */
 const hasSample = (evidence: Evidence): boolean =>
   evidence.posts.some(({ what, status }) => what === 'sample' && status !== null) ||
   polls(evidence).some(({ answer }) => {

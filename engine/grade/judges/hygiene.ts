@@ -1,10 +1,10 @@
-/** Judges of hygiene: where secrets went, and what was believed. Pure. */
+/** Judges of hygiene: where secrets went, and which messages the client believed. Pure. */
 import { believedAbout, isPaid, ordersStaged, type Evidence } from '../evidence.ts';
 import { postsOf } from './contract.ts';
 import { judged, untested, type Judge, type Judges } from './judged.ts';
 import { count } from '../../../reports/counts.ts';
 
-/** Deliveries that lie about an order are refused, and leave it as it was. */
+/** Forged deliveries about an order must be refused and leave the order unchanged. */
 const refused =
   (what: string): Judge =>
   (evidence) => [

@@ -1,10 +1,10 @@
-/** How a judge states what it found in the evidence of one scenario. */
+/** Types and helpers with which a judge states its findings. */
 import type { ObligationId } from '../../../schemas/obligations/register.ts';
 import type { Finding } from '../../../schemas/shared/verdict.ts';
 import type { Evidence, RequestEntry } from '../evidence.ts';
 
 export type Judged = Omit<Finding, 'rule'>;
-/** Pure: the same evidence gives the same findings. Empty: the scenario did not bring the client to it. */
+/** Pure: the same evidence gives the same findings. Empty if the scenario did not test it. */
 export type Judge = (evidence: Evidence) => readonly Judged[];
 export type Judges = Readonly<Partial<Record<ObligationId, Judge>>>;
 
@@ -14,7 +14,7 @@ interface Shown {
   readonly exchange?: RequestEntry | undefined;
 }
 
-/** A check that holds or fails. */
+/** A check that passes or fails. */
 export function judged(check: string, holds: boolean, { expected, actual, exchange }: Shown): Judged {
   const shown = exchange === undefined ? {} : { exchange: exchange.exchange };
   return holds ? { verdict: 'pass', check, ...shown } : { verdict: 'fail', check, expected, actual, ...shown };
@@ -24,7 +24,7 @@ export const passed = (check: string): Judged => ({ verdict: 'pass', check });
 
 export const untested = (check: string, reason: string): Judged => ({ verdict: 'untested', check, reason });
 
-/** A time between two requests, in real milliseconds. */
+/** A time between two requests, as bounds in real milliseconds. */
 export interface Delay {
   readonly least: number;
   readonly most: number;

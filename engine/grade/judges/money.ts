@@ -1,4 +1,4 @@
-/** Judges of money: payments at the gateway against what the client did and says. Pure. */
+/** Judges of money: payments at the gateway against the client's requests and reports. Pure. */
 import { isSameJson } from '../../../schemas/shared/json.ts';
 import {
   believedAbout,
@@ -15,7 +15,7 @@ import {
 import { judged, untested, type Judge, type Judged, type Judges } from './judged.ts';
 import { count } from '../../../reports/counts.ts';
 
-/** Each order to which this was done has at most one payment. */
+/** Each order with this fault has at most one payment. */
 const once =
   (...whats: readonly string[]): Judge =>
   (evidence) =>
@@ -33,7 +33,7 @@ const once =
 const answered = (evidence: Evidence, name: TaskEntry['do']): readonly TaskEntry[] =>
   evidence.tasks.filter(({ do: task, result }) => task === name && result !== null && result.unsupported !== true);
 
-/** The client must not say paid in its answer to a charge of an order to which this was done. */
+/** The client must not report paid as the result of a charge with this fault. */
 const notPaid =
   (what: string, truth: string, name: TaskEntry['do'] = 'charge'): Judge =>
   (evidence) =>
@@ -53,13 +53,13 @@ const orders = (evidence: Evidence): readonly string[] => [
   ...new Set([...evidence.tasks.flatMap(({ order }) => order ?? []), ...evidence.payments.flatMap(({ order }) => order ?? [])]),
 ];
 
-/** Orders whose truth the client could learn: the gateway answered again. */
+/** Orders whose outcome the client could learn: the gateway responded again. */
 const resolvable = (evidence: Evidence): readonly string[] =>
   orders(evidence).filter(
     (order) => !ordersStaged(evidence, 'never answered').includes(order) && !ordersStaged(evidence, 'returned').includes(order),
   );
 
-/** What the client finally says about each order that it was asked about. */
+/** The outcome that the client finally reports for each order that it was asked about. */
 function beliefs(evidence: Evidence, look: (order: string, outcome: string) => Judged | undefined): readonly Judged[] {
   if (!hasState(evidence)) return [];
   return resolvable(evidence).flatMap((order) => {

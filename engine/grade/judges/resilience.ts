@@ -1,4 +1,4 @@
-/** Judges of resilience: answers, receivers and lists. Pure. */
+/** Judges of resilience: responses, receivers and lists. Pure. */
 import { isSameJson } from '../../../schemas/shared/json.ts';
 import { believedAbout, chargesOf, isPaid, ordersMet, ordersStaged, paymentsOf, type Evidence } from '../evidence.ts';
 import { isSameCharge, postsOf } from './contract.ts';
@@ -40,7 +40,7 @@ export const resilienceJudges: Judges = {
       if (next === undefined)
         return untested('the client waits until the date in Retry-After', 'The client did not send the charge again.');
       const waited = delayBetween(charge, next).most;
-      // A date has whole seconds.
+      // HTTP dates have whole seconds.
       return judged('the client waits until the date in Retry-After', waited >= 950, {
         expected: 'at least one second',
         actual: `${(waited / 1000).toFixed(2)} s`,
@@ -214,7 +214,7 @@ export const resilienceJudges: Judges = {
 
 const memberIn = (value: unknown, name: string): unknown => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 
-/** Members of a record that differ although nothing asked for it. */
+/** Members of a record that changed although no task asked for it. */
 const membersLost = (before: unknown, after: unknown, change: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(before as Readonly<Record<string, unknown>>)
     .filter(
@@ -255,7 +255,7 @@ function foundAll({ listed, requests }: Evidence, ids: readonly string[], check:
   });
 }
 
-/** What a client says in the end about an order that was interrupted: a program by its exit status, where only success says that it is paid. */
+/** The client's final report about an interrupted order; for a program its exit status, where only success means paid. */
 function resolutionOf(evidence: Evidence, order: string): { readonly isPaid: boolean | null; readonly words: string } | undefined {
   const last = evidence.processes.at(-1);
   if (evidence.way === 'program' && last !== undefined)

@@ -1,4 +1,4 @@
-/** Scenarios of charges whose answers say something else than yes, or do not arrive. */
+/** Scenarios of charges whose responses are not a success, or do not arrive. */
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { ObligationId } from '../../../schemas/obligations/register.ts';
 import type { Scenario } from '../scenario.ts';
@@ -6,11 +6,11 @@ import type { Stage } from '../stage.ts';
 
 const create = 'transactions.create';
 
-/** What is done to the first charge of each order. */
+/** The fault of the first charge of each order. */
 type Staged = readonly [order: string, what: string, fault: JsonObject];
 type Staging = readonly [Staged, ...Staged[]];
 
-/** Stages a fault for each order, then charges all of them one after the other, and asks for the state in the end. */
+/** Stages a fault for each order, charges the orders one after the other, and finally asks for the state. */
 function disturbed(given: Pick<Scenario, 'name' | 'title' | 'obligations'>, staging: Staging): Scenario {
   return {
     ...given,
@@ -20,7 +20,7 @@ function disturbed(given: Pick<Scenario, 'name' | 'title' | 'obligations'>, stag
       await stage.state();
     },
     async prepare(stage) {
-      // The orders of a program are not known: its first charge is hit.
+      // The orders of a program are not known, so its first charge gets the fault.
       const [[, what, fault]] = staging;
       await stage.stage(what, null, { operation: create, ...fault });
     },
@@ -170,7 +170,7 @@ const statusOf = (status: string): readonly JsonObject[] => [
   { path: 'capturedAmount', value: 0 },
 ];
 
-/** Every answer gives the payment of an order this status, with nothing captured. */
+/** Every response gives the payment of an order this status, with nothing captured. */
 function withStatus(name: string, title: string, order: string, status: string, obligation: ObligationId): Scenario {
   return {
     name,

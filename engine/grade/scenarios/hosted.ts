@@ -1,11 +1,11 @@
-/** Scenarios of hosted payment pages: a customer pays, or does not, and comes back to the shop. */
+/** Scenarios of hosted payment pages: a customer pays or cancels, and returns to the shop. */
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Scenario } from '../scenario.ts';
 import { memberOf, type Stage } from '../stage.ts';
 
 const cardData = (number: string): JsonObject => ({ number, expirationMonth: 12, expirationYear: 2049, securityCode: '123' });
 
-/** Opens a page for an order; pays with a card if there is one. Returns whether the client could open it. */
+/** Opens a page for an order, and pays if a card is given. Returns whether the client could open the page. */
 async function visit(stage: Stage, order: string, card?: string): Promise<boolean> {
   const { gateway } = stage;
   const pages = await gateway.listed('hostedPaymentPages.list');
@@ -27,7 +27,7 @@ export const hostedScenarios: readonly Scenario[] = [
       await stage.receive();
       if (!(await visit(stage, 'AJ-1', '4111111111111111'))) return;
       stage.note('paid on a page', 'AJ-1');
-      // The event of the payment is under way; a customer can load a page again.
+      // The event of the payment is in flight; meanwhile a customer may reload a page.
       await Promise.all([stage.ask({ do: 'returned', order: 'AJ-1' }), stage.ask({ do: 'returned', order: 'AJ-1' })]);
       for (const [order, card] of [['AJ-2', '4000000000000002'], ['AJ-3']] as const) {
         await visit(stage, order, card);

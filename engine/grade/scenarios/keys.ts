@@ -1,4 +1,4 @@
-/** Scenarios of API keys that are replaced: by someone else, and by the client, which sees the new key once. */
+/** Scenarios of API keys that are rotated: by someone else, and by the client, which sees the new key only once. */
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Stage } from '../stage.ts';
@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts';
 /** Longer than any overlap of keys. */
 const overlap = 'P8D';
 
-/** Notes each key that the gateway shows to the client, as soon as it does. */
+/** Records each key as soon as the gateway shows it to the client. */
 async function learnKeys(stage: Stage, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const shown = await stage.gateway.tap.next(
@@ -18,7 +18,7 @@ async function learnKeys(stage: Stage, isOver: () => boolean): Promise<void> {
   }
 }
 
-/** Lets the client rotate its key; ends the old one, and charges an order after a start with it. */
+/** Lets the client rotate its key, ends the old key, restarts the client with it, and charges an order. */
 async function renewed(stage: Stage, what: string, order: string): Promise<void> {
   const { gateway } = stage;
   let isOver = false;
@@ -58,7 +58,7 @@ export const keyScenarios: readonly Scenario[] = [
     name: 'key-lost',
     title: 'The client rotates its API key, and the answer with the new one is lost',
     obligations: ['KEY-SHOWN-ONCE'],
-    // A refused state is no invalid request.
+    // A refused state transition is not an invalid request.
     settings: { choices: { 'errors.refusedStateStatus': 409 } },
     async play(stage) {
       await stage.stage('answer with the key lost', null, { operation: 'apiKeys.rotate', after: 'commit', drop: true });

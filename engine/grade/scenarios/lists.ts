@@ -1,14 +1,14 @@
-/** Scenarios of lists: their pages, tokens and counts, and members without a value. */
+/** Scenarios of lists: pages, tokens, counts, and members without a value. */
 import type { Scenario } from '../scenario.ts';
 import { memberOf, type Stage } from '../stage.ts';
 
 const lists = ['transactions.page', 'transactions.list'];
 
-/** Payments that are in the list before the client reads it: several pages, whatever a client asks for. */
+/** Payments in the list before the client reads it: several pages at any page size. */
 const listedPayments = 25;
 const inPages = { 'paging.default': 10, 'paging.max': 10, 'paging.outOfRange': 'clamped' };
 
-/** Makes a payment that is no order of the client. */
+/** Creates a payment that is not an order of the client. */
 const pay = ({ gateway }: Stage, amount: number): Promise<unknown> =>
   gateway.call('POST', '/api/transactions', {
     merchantId: gateway.merchantId,
@@ -100,7 +100,7 @@ export const listScenarios: readonly Scenario[] = [
   nullsAre('omitted', true),
 ];
 
-/** A payment and a list whose members without a value are null, or absent. */
+/** Serves a payment and a list whose members without a value are null, or absent. */
 function nullsAre(what: 'sent' | 'omitted', isOmitted: boolean): Scenario {
   return {
     name: `nulls-${what}`,

@@ -1,4 +1,4 @@
-/** Scenarios of webhooks. The gateway holds its deliveries back where the scenario posts them in its own order. */
+/** Scenarios of webhooks. Where the scenario posts deliveries in its own order, the gateway holds them back. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
@@ -6,11 +6,11 @@ import type { Scenario } from '../scenario.ts';
 import { memberOf, type Stage } from '../stage.ts';
 
 const create = 'transactions.create';
-/** Real milliseconds in which a client handles a delivery that it has answered, and polls. */
+/** Real milliseconds for a client to process a delivery after its response, and to poll. */
 export const handleMs = 300;
 const pollMs = 2500;
 
-/** A second event about the same, under an id of its own, with other members of its data. */
+/** A second event about the same record, with its own id and other data. */
 const altered = (event: JsonObject, id: string, over: JsonObject = {}, data: JsonObject = {}): JsonObject => ({
   ...event,
   id,
@@ -18,14 +18,14 @@ const altered = (event: JsonObject, id: string, over: JsonObject = {}, data: Jso
   data: { ...(isJsonObject(event['data']) ? event['data'] : {}), ...data },
 });
 
-/** The event of a type about an order, which has happened. */
+/** The genuine event of this type about an order. */
 export function eventAbout({ gateway }: Stage, type: string, order: string): JsonObject | undefined {
   return gateway.events.findLast((event) => event['type'] === type && memberOf(event['data'], 'externalReference') === order);
 }
 
 export const captured = 'transaction.captured';
 
-/** What an event of a payment would say if there were one: made of another order's. */
+/** A forged event of a payment, made from the event of another order. */
 export function forged(stage: Stage, order: string, id: string): JsonObject | undefined {
   const model = stage.gateway.events.find((event) => event['type'] === captured);
   return model === undefined
@@ -170,7 +170,7 @@ export const receiverScenarios: readonly Scenario[] = [
     settings: { holdsDeliveries: true },
     async play(stage) {
       if (!(await receives(stage))) return;
-      // From now on only the event can say that the order is paid.
+      // From now on only the event can report that the order is paid.
       const silent = { status: 503, retryAfter: null, count: 1000 };
       await stage.stage('killed after a delivery', 'W-1', { operation: create, after: 'commit', drop: true });
       await stage.gateway.fault({ operation: '*', ...silent });

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.ts';
 import { memberOf, type Stage } from '../stage.ts';
 
 const operate = 'transactions.operate';
-/** Members of a customer that no client of today knows. */
+/** Members of a customer that no current client knows. */
 const unknownMembers = [
   { path: 'loyalty', value: { tier: 'onyx', points: 12 } },
   { path: 'billingAddress.plusCode', value: '9C3XGV8V+2X' },
@@ -121,7 +121,7 @@ export const recordScenarios: readonly Scenario[] = [
   },
 ];
 
-/** Another host, which notes whether the key arrives, and answers with 404. */
+/** Another host, which records whether the key arrives, and responds with 404. */
 async function otherHost(stage: Stage): Promise<{ readonly port: number; close(): void }> {
   const server = createServer((socket) => {
     let text = '';

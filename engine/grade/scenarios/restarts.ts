@@ -1,11 +1,11 @@
-/** Scenarios in which the client is ended and started again. */
+/** Scenarios in which the client is stopped and restarted. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '../scenario.ts';
 
-/** The gateway carries a charge out and keeps its answer back for so many milliseconds, in which the client is ended. */
+/** Milliseconds for which the gateway delays its response to a charge, so that the client is stopped before it arrives. */
 const heldBack = 20_000;
 const create = 'transactions.create';
-/** Real milliseconds for the journal of a client that was interrupted, and for the gateway's work. */
+/** Real milliseconds for an interrupted client's journal, and for the gateway's work. */
 const settleMs = 300;
 
 function interrupted(

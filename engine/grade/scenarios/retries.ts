@@ -1,4 +1,4 @@
-/** Scenarios of limits, failures and refusals: when a client tries again, and when it must not. */
+/** Scenarios of limits, failures and refusals: when a client retries, and when it must not. */
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -36,7 +36,7 @@ export const retryScenarios: readonly Scenario[] = [
       await stage.state();
     },
     async prepare(stage) {
-      // The date first: it would pass while the client waits for anything else.
+      // The date first, because it would pass while the client waits for the others.
       await stage.stage('retry at a date', null, { operation: create, status: 503, retryAfter: soon() });
       await stage.stage('limited', null, { operation: create, status: 429, retryAfter: '2' });
       await stage.stage('odd Retry-After', null, { operation: create, status: 429, retryAfter: 'soon' });

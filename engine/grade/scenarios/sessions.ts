@@ -1,4 +1,4 @@
-/** Scenarios of listen sessions. The gateway posts nothing, so events come by polls only. */
+/** Scenarios of listen sessions. The gateway posts nothing, so events come only by polls. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Scenario } from '../scenario.ts';
@@ -11,7 +11,7 @@ const pollPath = /\/listen-sessions\/([^/]+)\/events/;
 const declinedCard = '4000000000000002';
 const returnedCard = '4000000000000259';
 
-/** Waits for so many more polls, for a while. */
+/** Waits for this many more polls, up to a time limit. */
 async function polled({ gateway: { tap } }: Stage, count: number): Promise<void> {
   const polls = (): number => tap.requests.filter(({ url, endedAt }) => endedAt !== null && pollPath.test(url)).length;
   const wanted = polls() + count;

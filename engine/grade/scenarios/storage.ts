@@ -1,4 +1,4 @@
-/** Scenarios of deliveries that a receiver has to store: twice at the same moment, and when it cannot. */
+/** Scenarios of deliveries that a receiver has to store: twice at the same moment, and when its disk is full. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '../scenario.ts';
 import type { Stage } from '../stage.ts';
@@ -6,10 +6,10 @@ import { captured, eventAbout, handleMs, receives } from './receivers.ts';
 
 const create = 'transactions.create';
 
-/** A shell in which no file can grow. A client that ignores the signal of the limit gets an error, as on a full disk. */
+/** Shell limits under which no file can grow. A client that ignores the signal gets an error, as on a full disk. */
 const withoutStorage = (command: string): string => `trap '' XFSZ; ulimit -f 0; ${command}`;
 
-/** Charges an order whose answer is lost, at a gateway that is silent from then on: only an event can say that it is paid. */
+/** Charges an order whose response is lost, at a gateway that does not respond afterwards: only an event can report that it is paid. */
 async function chargedSilently(stage: Stage, order: string): Promise<void> {
   await stage.stage('answer lost', order, { operation: create, after: 'commit', drop: true });
   await stage.gateway.fault({ operation: '*', status: 503, retryAfter: null, count: 1000 });
@@ -59,10 +59,10 @@ export const storageScenarios: readonly Scenario[] = [
       if (!(await startedAgain(stage, withoutStorage(stage.driver.command)))) return;
       stage.note('event without storage', 'AG-1');
       const { status } = await stage.gateway.post({ what: 'while nothing can be stored', event });
-      // A client may end when it can store nothing.
+      // A client may exit when it cannot store anything.
       stage.note('storage full');
       await startedAgain(stage);
-      // The gateway delivers again what was not answered with a 2xx.
+      // The gateway retries deliveries that did not get a 2xx.
       if (status === null || status >= 300) await stage.gateway.post({ what: 'once there is room', event });
       await pause(handleMs);
       await stage.state();

@@ -1,4 +1,4 @@
-/** Scenarios of certificates. The client is made to trust an authority of the scenario, so that nothing else is wrong with a certificate. */
+/** Scenarios of TLS certificates. The client trusts the scenario's authority, so that a certificate has only the intended defect. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -11,10 +11,10 @@ import type { Stage } from '../stage.ts';
 const address = '127.0.0.1';
 const envelope = JSON.stringify({ error: { code: 'Gateway:Unavailable', message: 'Not served here.' } });
 
-/** Real milliseconds after the first connection for the first attempts of a client. */
+/** Real milliseconds after the first connection in which the client may make its first attempts. */
 const attemptsMs = 2500;
 
-/** Variables by which common runtimes and tools learn of further authorities. */
+/** Variables that add trusted authorities in common runtimes and tools. */
 const trusting = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'CURL_CA_BUNDLE', 'REQUESTS_CA_BUNDLE'];
 
 interface Met {
@@ -22,7 +22,7 @@ interface Met {
   readonly requests: number;
 }
 
-/** Starts the client at a server with a certificate, lets it charge, and returns what arrived. */
+/** Starts the client at a server with this certificate, lets it charge, and returns the requests that arrived. */
 async function metAt(stage: Stage, { key, cert }: KeyAndCertificate, authority: string, order: string): Promise<Met> {
   const met = { connections: 0, requests: 0 };
   const server = createServer({ key, cert }, (request, response) => {
@@ -41,7 +41,7 @@ async function metAt(stage: Stage, { key, cert }: KeyAndCertificate, authority: 
   const file = join(stage.folder, 'authority.pem');
   writeFileSync(file, authority);
   stage.start({ GATEPROOF_URL: `https://${address}:${port}`, ...Object.fromEntries(trusting.map((name) => [name, file])) });
-  // A client may try again for long where it cannot connect; its first attempts show what it accepts.
+  // A client that cannot connect may retry for a long time; its first attempts show what it accepts.
   await Promise.race([stage.isAdapter ? stage.charge(order) : stage.ended(), tried.then(() => pause(attemptsMs))]);
   stage.note('stopped');
   await stage.stop();

@@ -24,7 +24,7 @@ let browser: Browser;
 let url: string;
 
 /** Building the site takes long; a branch that changes pages builds it. */
-const tag = filesOfBranch().some((path) => /^(?:docs|scripts\/docs)/.test(path)) ? [] : rotating(4, 1);
+const tag = filesOfBranch().some((path) => /^(?:docs|scripts\/docs)/.test(path)) ? [] : rotating(8, 7);
 
 test.describe.configure({ mode: 'default' });
 

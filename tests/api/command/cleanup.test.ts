@@ -76,7 +76,7 @@ async function whenStill(of: Simulator): Promise<LiveRecords> {
   }
 }
 
-test('removes what a killed run left', { tag: rotating(2, 1) }, async () => {
+test('removes what a killed run left', { tag: rotating(4, 0) }, async () => {
   test.setTimeout(240_000);
   const before = await liveRecords(simulator);
   const target = targetFile();

@@ -57,7 +57,7 @@ function shapesIn(path: string): number {
 }
 
 /** What a request runs through. */
-const tag = filesOfBranch().some((path) => /^(?:simulator|schemas)\//.test(path)) ? [] : rotating(4, 2);
+const tag = filesOfBranch().some((path) => /^(?:simulator|schemas)\//.test(path)) ? [] : rotating(8, 6);
 
 test('hot requests allocate what the table says, and no new shapes', { tag }, async () => {
   const names = Object.keys(costs);

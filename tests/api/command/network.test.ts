@@ -79,7 +79,7 @@ function gateproof(
   });
 }
 
-test('certify, doctor and cleanup reach a gateway through the proxy and trust its authority', { tag: rotating(2, 1) }, async () => {
+test('certify, doctor and cleanup reach a gateway through the proxy and trust its authority', { tag: rotating(4, 1) }, async () => {
   const path = target('secure', { baseUrl: `https://${host}`, ca: 'ca.pem' });
   const env = throughProxy();
   const doctor = await gateproof(env, 'doctor', '--target', path, '--json');

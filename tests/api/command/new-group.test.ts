@@ -56,7 +56,7 @@ const wholeGroup = 'A standard resource';
 /** The description of a group, what is made from it, and the example of the guide. */
 const concerned = /^(?:scripts\/new-group|schemas\/[^/]+\.ts|simulator\/domain\/resources\/)/;
 const isConcerned = filesOfBranch().some((path) => concerned.test(path) || (path === guide && hasOtherExample()));
-const tag = isConcerned ? [] : rotating(8, 0);
+const tag = isConcerned ? [] : rotating(8, 5);
 
 /** Whether the example in the guide differs from that before the branch. */
 function hasOtherExample(): boolean {

@@ -219,7 +219,7 @@ test('a test whose time ran out is where it was, and hides no failure', async ()
   expect((await verify(await seal(record(hiding, []).run))).status).toBe(1);
 });
 
-test('one changed byte is found in every file, even white space', { tag: rotating(2, 1) }, async () => {
+test('one changed byte is found in every file, even white space', { tag: rotating(4, 2) }, async () => {
   // This note for the next run is independent of the certificate.
   const names = readdirSync(signed).filter((name) => name !== 'last-failed.json');
   expect(names).toEqual(
@@ -250,7 +250,7 @@ test('one changed byte is found in every file, even white space', { tag: rotatin
   }
 });
 
-test('who did not sign is not believed', { tag: rotating(2, 0) }, async () => {
+test('who did not sign is not believed', { tag: rotating(4, 1) }, async () => {
   const byOtherKey = await verify(await seal(run, { sign: otherKeys.privateKey }), vendor.publicKey);
   expect(refusals(byOtherKey.steps)).toEqual([expect.stringMatching(/^signature: certificate\.jws is not valid for the given key/)]);
   expect(refusals((await verify(signed, otherKeys.publicKey)).steps)).toHaveLength(1);

@@ -13,7 +13,7 @@ const run = (...args: readonly string[]): Promise<Ran> => runCommand(['world', .
 
 test(
   'a world goes from one simulator to another by a file that only its owner reads',
-  { tag: rotating(2, 1) },
+  { tag: rotating(4, 1) },
   async ({ open, simulator }) => {
     const world = await open({ definition: { customers: 2, contracts: 0, transactions: 1 } });
     const { key } = world.personas.merchantAdmin;

@@ -8,7 +8,7 @@ const deployments = [
   [{ 'errors.validationStatus': 422, 'rateLimit.headerStyle': 'legacy' }, ['campaigns', 'customers']],
 ] as const;
 
-for (const [choices, group] of eachOf(2, deployments))
+for (const [choices, group] of eachOf(4, deployments))
   test(`${Object.keys(choices).join(', ')} are learnt`, async () => {
     const report = await comparedWith({ choices }, { walks: 16, rounds: 3, group });
     expect(Object.fromEntries(report.choices.map(({ id, value }) => [id, value]))).toEqual(choices);

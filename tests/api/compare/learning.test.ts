@@ -81,7 +81,7 @@ const named = (name: string): Deviation => {
   return found;
 };
 
-test('three deviations of one group are found, and learnt or named', { tag: rotating(4, 1) }, async () => {
+test('three deviations of one group are found, and learnt or named', { tag: rotating(8, 0) }, async () => {
   const some = [
     named('promotions.read: error.traceId'),
     named('promotions.*: each answer with the header cache-control'),

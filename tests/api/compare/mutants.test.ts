@@ -39,7 +39,7 @@ const saidOf = ({ violations, choices, learned, unexplained }: CompareReport, op
   ];
 };
 
-for (const [mutant, group, operation, said] of eachOf(6, mutants))
+for (const [mutant, group, operation, said] of eachOf(10, mutants))
   test(`the mutant ${mutant} shows as ${said}`, async () => {
     const report = await comparedWith({ mutants: [mutant] }, { walks: 20, rounds: 1, group: [group] });
     expect(saidOf(report, operation)).toContain(said);

@@ -73,7 +73,7 @@ const openIn = ({ ledger }: Certificate, { breaks }: BadClient): readonly string
     breaks.includes(id) && verdict === 'untested' && checks.some(({ reason }) => /\d ms( late|\))/.test(reason ?? '')) ? [id] : [],
   );
 
-for (const client of eachOf(20, bad))
+for (const client of eachOf(40, bad))
   test(`${client.name} breaks ${client.breaks.join(' and ')}`, async () => {
     test.slow();
     const folder = patched(client);

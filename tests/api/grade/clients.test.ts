@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'parallel' });
 /** More than by default: a client that plays all scenarios waits more than it works. */
 const workers = 6;
 
-test('a client that does everything right is certified, and its certificate can be recomputed', { tag: rotating(2, 0) }, async () => {
+test('a client that does everything right is certified, and its certificate can be recomputed', { tag: rotating(4, 0) }, async () => {
   test.slow();
   const { certificate, folder, broken } = await graded({ adapter: goodAdapter, workers });
   expect(broken).toEqual([]);
@@ -46,10 +46,10 @@ const goodClients = [
   { run: 'sh examples/clients/shell/shop.sh' },
 ];
 /** It takes turns with the good client at the usual gateway, whichever row it is. */
-const otherTurn = rotating(2, 1);
+const otherTurn = rotating(4, 2);
 const jitter = fileURLToPath(new URL('jitter.mjs', import.meta.url));
 
-for (const [row, values] of isFull ? rows.entries() : sampleOf(rows.length, [...rows.entries()], Math.floor(turn / 2)))
+for (const [row, values] of isFull ? rows.entries() : sampleOf(rows.length, [...rows.entries()], Math.floor(turn / 4)))
   test(`a good client fails nothing at a gateway of other choices, behind a slow connection: row ${row}`, { tag: otherTurn }, async () => {
     test.slow();
     const choices = join(newFolder('choices'), 'acme.yaml');

@@ -38,7 +38,7 @@ test('who has a document already gets no other', async ({ simulator: { url } }) 
 
 const callers = fileURLToPath(new URL('../../openapi/callers', import.meta.url));
 
-for (const { name, package: generator, bin, parameters, prints, compiled = [], without } of eachOf(generators.length, generators))
+for (const { name, package: generator, bin, parameters, prints, compiled = [], without } of eachOf(2 * generators.length, generators))
   test(`a client by ${name} compiles strictly, and creates, reads, is refused and uploads`, async ({ open, simulator: { url } }) => {
     const folder = join(generated, name);
     await rm(folder, { recursive: true, force: true });

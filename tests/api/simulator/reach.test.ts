@@ -43,7 +43,7 @@ for (const [title, { personas, owners }] of Object.entries(sides)) {
   });
 }
 
-for (const [mutant, operation] of [
+for (const [mutant, operation] of eachOf(2, [
   ['transactions-of-all-merchants', 'transactions.list'],
   ['counts-all-merchants', 'transactions.summaryCounts'],
   ['token-across-merchants', 'tokens.createFromTransaction'],
@@ -52,7 +52,7 @@ for (const [mutant, operation] of [
   ['export-of-all-merchants', 'reports.export'],
   ['audit-by-address-of-all', 'auditLog.continuationList'],
   ['nested-profile-unchecked', 'processorProfiles.read'],
-] as const) {
+] as const)) {
   test(`the walk finds ${mutant}`, async ({ simulator, open }) => {
     test.setTimeout(900_000);
     const filled = await gathered(simulator.url);

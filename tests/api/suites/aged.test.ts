@@ -15,7 +15,7 @@ import { worse, type Finding } from '../../../schemas/shared/verdict.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { startAged } from '../../aged-gateway.ts';
 import { newFolder } from '../../new-folder.ts';
-import { eachOf, isFull, rotating } from '../../proof.ts';
+import { isFull, rotating } from '../../proof.ts';
 import { startProxy, type Question } from './rewriting-proxy.ts';
 
 /** `GATEPROOF_AGED=full` gives the numbers of a real deployment after years. It takes minutes and 3 GiB. */
@@ -70,7 +70,7 @@ const requestsIn = ({ plan }: Certificate): number =>
 
 const rounds = isFull ? 5 : 1;
 
-test(`${rounds} certifications in a row judge what the first at a new deployment judges`, { tag: rotating(4, 3) }, async () => {
+test(`${rounds} certifications in a row judge what the first at a new deployment judges`, { tag: rotating(8, 3) }, async () => {
   test.setTimeout(3_600_000);
   const [fresh, aged] = [await startSimulator({ port: 0, choices: unlimited }), await startAged({ ...size, choices: unlimited })];
   try {
@@ -117,13 +117,14 @@ function unfiltered(question: Question): Question {
   return { ...question, url: `${path}?${rest}` };
 }
 
-for (const [order, asked, ofNewKey, ofOldKey] of eachOf(4, [
+const searches = [
   ['the newest first', (question: Question) => question, 'pass', 'pass'],
   ['the oldest first', oldestFirst, 'pass', 'pass'],
   ['the newest first, and no filter', unfiltered, 'pass', 'untested'],
   ['the oldest first, and no filter', (question: Question) => unfiltered(oldestFirst(question)), 'untested', 'pass'],
-] as const))
-  test(`among 50,000 keys, ${order}, lists are searched at a key, or the rule stays open`, async () => {
+] as const;
+for (const [index, [order, asked, ofNewKey, ofOldKey]] of searches.entries())
+  test(`among 50,000 keys, ${order}, lists are searched at a key, or the rule stays open`, { tag: rotating(8, 2 * index) }, async () => {
     const aged = await startAged({ keys: 50_000, transactions: 0, ofEachGroup: 0 });
     const proxy = await startProxy(aged.url, { asked });
     const { personas, fixtures } = aged.world;

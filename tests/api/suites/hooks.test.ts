@@ -95,7 +95,7 @@ const trying = (text: string): void => {
 
 test(
   'with all that the owner can say every rule is judged, even if a service tries addresses; nothing is left, and the certificate is verified offline',
-  { tag: rotating(2, 1) },
+  { tag: rotating(4, 2) },
   async () => {
     await deployed(async (file) => {
       const proxy = await startProxy(file.baseUrl, { hears: trying });
@@ -153,7 +153,7 @@ test('without a time for deliveries an absence says nothing, and what arrives is
 
 test(
   'a delivery that does not come is a failure once the owner has said how long one takes and what causes it, and nothing before',
-  { tag: rotating(2, 0) },
+  { tag: rotating(4, 3) },
   async () => {
     test.setTimeout(600_000);
     const lost = (hooks: NonNullable<TargetFile['hooks']>) => deployed((file) => judged({ ...file, hooks }), ['delivery-lost']);

@@ -131,8 +131,8 @@ function mustBeFound({ operation, way: status }: Lie, callers: readonly RanTest[
 const isFound = (tests: readonly RanTest[]): boolean =>
   [...tests.flatMap(({ findings }) => findings), ...[...contradictions({ tests }).values()].flat()].some(isBroken);
 
-const size = 5;
-const chosen = eachOf(operations.length / size, operations);
+const [size, inGate] = [5, 3];
+const chosen = eachOf(operations.length / inGate, operations);
 const parts = Array.from({ length: Math.ceil(chosen.length / size) }, (_, part) => chosen.slice(part * size, (part + 1) * size));
 
 interface Outcome {

@@ -73,7 +73,7 @@ const answered = ({ status, answer }: ObservedExchange) => ({
   isSuppressed: false,
 });
 
-test('answers, requests and refusals fit the document, by a validator of its own', { tag: rotating(2, 1) }, () => {
+test('answers, requests and refusals fit the document, by a validator of its own', { tag: rotating(4, 0) }, () => {
   const judgeOf = judgesByOperation(document);
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
   addFormats.default(ajv);

@@ -112,7 +112,7 @@ test('the suites alone write the certificate that certify writes, but for times 
 
 test(
   'a broken rule fails its test with what was expected and received, and a certificate beside the full one says so',
-  { tag: rotating(2, 1) },
+  { tag: rotating(4, 3) },
   async () => {
     const folder = newProject('playwright-broken', withShop("{ world: { mutants: ['detail-201'] }, seed: 5 }"));
     // Playwright starts another worker after each test that fails.
@@ -141,7 +141,7 @@ test(
 
 test(
   'a deployment is tested by its file: untested rules are skipped with their reason, no key is in any report, and nothing is left',
-  { tag: rotating(2, 0) },
+  { tag: rotating(4, 1) },
   async () => {
     const { url, world, close } = await startSimulator({ port: 0 });
     const { merchantAdmin, merchantUser } = world.personas;
@@ -171,7 +171,7 @@ const countsOf = (left: readonly Leftover[]): ReadonlyMap<string, number> =>
     .map(({ operation }) => kindOf(operation as OperationId))
     .reduce((counts, kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1), new Map<string, number>());
 
-test('four workers share what a deployment keeps, and take it away at their end', { tag: rotating(4, 3) }, async () => {
+test('four workers share what a deployment keeps, and take it away at their end', { tag: rotating(8, 2) }, async () => {
   const simulator = await startSimulator({ port: 0 });
   const { personas, fixtures } = simulator.world;
   const file = { baseUrl: simulator.url, personas, fixtures, consent: { write: true }, limits: { workers: 4 } };
@@ -199,7 +199,7 @@ const unusable = [
 
 // `command-line.test.ts` makes the same mistakes, and more: the same code reads them.
 for (const [what, target, message] of eachOf(unusable.length, unusable))
-  test(`a target that ${what} is one error, and other projects run`, { tag: rotating(2, 1) }, async () => {
+  test(`a target that ${what} is one error, and other projects run`, { tag: rotating(4, 2) }, async () => {
     const files = { ...withShop("{ target: 'target.yaml' }"), ...(target === undefined ? {} : { 'target.yaml': target }) };
     const folder = newProject('playwright-wrong', files);
     const { status } = await play(folder, ['--grep', 'Key detail|the shop opens']);
@@ -213,7 +213,7 @@ for (const [what, target, message] of eachOf(unusable.length, unusable))
     expect(tests.filter((one) => one.status === 'skipped').length).toBe(tests.length - 2);
   });
 
-test('shards are joined to the certificate of all their tests', { tag: rotating(4, 3) }, async () => {
+test('shards are joined to the certificate of all their tests', { tag: rotating(8, 4) }, async () => {
   const folder = newProject('playwright-shards', withShop('{ seed: 3 }'));
   for (const index of [1, 2]) {
     const { status, out } = await play(

@@ -41,7 +41,7 @@ function expectNone(texts: ReadonlyMap<string, string>, leaks: Leaks): void {
 /** These put keys where they do not belong, and leave the rest of their replies as usual. */
 const mutants = 'detail-holds-value,drop-KEY-REVEALED-FIELD-name,mistype-TOKEN-FIELD-id,mistype-LISTEN-FIELD-nextCursorUtc';
 
-test('nothing of a simulator whose replies contain keys', { tag: rotating(4, 1) }, async () => {
+test('nothing of a simulator whose replies contain keys', { tag: rotating(8, 7) }, async () => {
   test.setTimeout(900_000);
   const leaks = new Leaks();
   const simulator = await startSimulator({ port: 0 });
@@ -67,7 +67,7 @@ test('nothing of a simulator whose replies contain keys', { tag: rotating(4, 1) 
   }
 });
 
-test('nothing of a deployment that repeats every key in every spelling, and hands out its own', { tag: rotating(4, 2) }, async () => {
+test('nothing of a deployment that repeats every key in every spelling, and hands out its own', { tag: rotating(8, 1) }, async () => {
   test.setTimeout(900_000);
   const leaks = new Leaks();
   let minted = 0;

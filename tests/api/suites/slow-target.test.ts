@@ -44,7 +44,7 @@ async function runBehindSlowProxy() {
   }
 }
 
-test('ends the run early, with one line that says why, and nothing is left behind', { tag: rotating(2, 0) }, async () => {
+test('ends the run early, with one line that says why, and nothing is left behind', { tag: rotating(4, 3) }, async () => {
   const { run, left } = await runBehindSlowProxy();
   expect(run.ended).toMatch(/^the target took 4 s in all beyond the 1 s that an answer may take; /);
   expect(run.tests.length).toBeLessThan(run.plan.length);
@@ -87,7 +87,7 @@ test('waits for a limit that stays count like an answer that never comes', async
 
 const allowance = 10;
 
-test('the rate that a reason asks for has the rules judged', { tag: rotating(2, 1) }, async () => {
+test('the rate that a reason asks for has the rules judged', { tag: rotating(4, 1) }, async () => {
   const { url, world, close } = await startSimulator({ port: 0 });
   const arrivals: number[] = [];
   const statusOf = (status: number): number => {

@@ -43,6 +43,9 @@ for (const [title, value, said] of faults) {
 }
 
 test('an instant is of a day that its month has', () => {
+  // Each schema is compiled once, and a matcher for each of thousands of texts takes seconds.
+  const schema = instant();
+  const wrong: string[] = [];
   for (const year of [2023, 2024])
     for (let month = 0; month <= 13; month++)
       for (let day = 0; day <= 32; day++) {
@@ -50,8 +53,9 @@ test('an instant is of a day that its month has', () => {
         const at = new Date(Date.UTC(year, month - 1, day));
         const isDay = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
         for (const time of ['T00:00:00Z', 'T23:59:59.999999Z', 'T12:00:00+02:00'])
-          expect(validate(instant(), name + time), name + time).toHaveLength(isDay ? 0 : 1);
+          if (validate(schema, name + time).length !== (isDay ? 0 : 1)) wrong.push(name + time);
       }
+  expect(wrong).toEqual([]);
   for (const text of [
     '2024-01-01T24:00:00Z',
     '2024-01-01T00:60:00Z',
@@ -59,7 +63,7 @@ test('an instant is of a day that its month has', () => {
     '2024-01-01T00:00:00',
     '2024-01-01T00:00:00Z ',
   ])
-    expect(validate(instant(), text), text).toHaveLength(1);
+    expect(validate(schema, text), text).toHaveLength(1);
 });
 
 test('counts characters, not the units of their encoding', () => {

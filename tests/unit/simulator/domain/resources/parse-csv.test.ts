@@ -145,9 +145,10 @@ test('cells that are not kept are read as all others', () => {
         .join('\n');
       const { rows, ...rest } = reference(wide, 100);
       const expected = { rows: rows.map((cells) => cells.slice(0, maxColumns + 1)), ...rest };
-      expect(isDeepStrictEqual(atOnce(parseCsv(wide, 100)), expected)).toBe(true);
       if (rest.fault !== null) faults++;
       else if (rows.some((cells) => cells.length > maxColumns)) kept++;
+      // A matcher takes longer than the reading.
+      return isDeepStrictEqual(atOnce(parseCsv(wide, 100)), expected);
     }),
     { numRuns: 500 },
     () => faults > 50 && kept > 50,

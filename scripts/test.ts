@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 
 const options = { shell: process.platform === 'win32' };
 
@@ -14,6 +15,8 @@ const passes = async (child: ChildProcess): Promise<boolean> => (await once(chil
 
 // npm puts the commands of the packages on the path.
 const check = spawn('npm', ['run', '-s', 'check'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+// What it starts inherits the priority: the tests wait for their loading, and nothing waits for the check.
+if (check.pid !== undefined) setPriority(check.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 const tests = spawn('playwright', ['test', ...process.argv.slice(2)], { ...options, stdio: 'inherit' });
 
 let output = '';

@@ -11,7 +11,7 @@ import type { Choice } from '../../../../schemas/choice.ts';
 import { choices, type ChoiceId } from '../../../../schemas/choices.ts';
 import { ErrorEnvelope } from '../../../../schemas/conventions/error-types.ts';
 import { validate } from '../../../../schemas/validate.ts';
-import { eachOf, isFull } from '../../../proof.ts';
+import { eachOf, isFull, rotating } from '../../../proof.ts';
 import { drawn, finite, type Values } from '../../simulator/choice-values.ts';
 import { alarms, certifyOne, type Seen } from '../many-deployments.ts';
 import { asForetold, deployments, lessThan } from './deployments.ts';
@@ -59,40 +59,44 @@ test('every two options of every two choices meet in a row', () => {
 
 const combinations = eachOf(pairRows.length, pairRows);
 
-/** This many parts share the work well among a few workers. */
+/** This many parts share the work well among a few workers, and take turns in the gate. */
 const parts = 2;
 
 for (let part = 0; part < parts; part++) {
-  test(`tests are certified in ${combinations.length} of ${pairRows.length} combinations, part ${part + 1} of ${parts}`, async () => {
-    // Whole runs on a machine that may be busy.
-    test.setTimeout(1_800_000);
-    // Time measurements depend on the machine and not on a choice.
-    const tests = (await collectSuites()).filter((one) => !one.deep && !isTimed(one)).filter((_one, index) => index % parts === part);
-    const covers = tests.map((one) => ({ one, cover: rowCover(combinations) }));
-    const verdicts: Record<string, number> = {};
-    for (;;) {
-      const waiting = covers.map(({ one, cover }) => ({ one, cover, planned: new Set(cover.plan()) }));
-      if (waiting.every(({ planned }) => planned.size === 0)) break;
-      // Row by row: each simulator's code is compiled anew, and is fast only after some tests.
-      for (const [row, choices] of combinations.entries()) {
-        const due = waiting.filter(({ planned }) => planned.has(row));
-        if (due.length === 0) continue;
-        const simulator = await openRow(choices);
-        for (const { one, cover } of due) {
-          // One test at a time, so that each read belongs to it.
-          simulator.takeReads();
-          const ran = await simulator.run(one);
-          cover.ran(row, simulator.takeReads());
-          expect(alarms(ran.findings), `${one.id}, row ${pairRows.indexOf(choices)}`).toEqual([]);
-          for (const { verdict } of ran.findings) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+  test(
+    `tests are certified in ${combinations.length} of ${pairRows.length} combinations, part ${part + 1} of ${parts}`,
+    { tag: rotating(parts, part) },
+    async () => {
+      // Whole runs on a machine that may be busy.
+      test.setTimeout(1_800_000);
+      // Time measurements depend on the machine and not on a choice.
+      const tests = (await collectSuites()).filter((one) => !one.deep && !isTimed(one)).filter((_one, index) => index % parts === part);
+      const covers = tests.map((one) => ({ one, cover: rowCover(combinations) }));
+      const verdicts: Record<string, number> = {};
+      for (;;) {
+        const waiting = covers.map(({ one, cover }) => ({ one, cover, planned: new Set(cover.plan()) }));
+        if (waiting.every(({ planned }) => planned.size === 0)) break;
+        // Row by row: each simulator's code is compiled anew, and is fast only after some tests.
+        for (const [row, choices] of combinations.entries()) {
+          const due = waiting.filter(({ planned }) => planned.has(row));
+          if (due.length === 0) continue;
+          const simulator = await openRow(choices);
+          for (const { one, cover } of due) {
+            // One test at a time, so that each read belongs to it.
+            simulator.takeReads();
+            const ran = await simulator.run(one);
+            cover.ran(row, simulator.takeReads());
+            expect(alarms(ran.findings), `${one.id}, row ${pairRows.indexOf(choices)}`).toEqual([]);
+            for (const { verdict } of ran.findings) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+          }
+          await simulator.close();
         }
-        await simulator.close();
       }
-    }
-    const { pass = 0, untested = 0 } = verdicts;
-    expect(pass).toBeGreaterThan(20 * untested);
-    expect(pass).toBeGreaterThan(100);
-  });
+      const { pass = 0, untested = 0 } = verdicts;
+      expect(pass).toBeGreaterThan(20 * untested);
+      expect(pass).toBeGreaterThan(100);
+    },
+  );
 }
 
 /** The draws to certify: all, or in the gate the one that the commit chooses. */

@@ -118,7 +118,7 @@ export interface KeptIn {
   flushed(): Promise<boolean>;
 }
 
-export interface Simulator {
+export interface Simulator extends AsyncDisposable {
   readonly url: string;
   readonly control: string;
   readonly world: SeededWorld;
@@ -342,5 +342,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     connect: (socket) => void app.server.emit('connection', socket),
     close,
     drain,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -6,7 +6,7 @@ import type { KnownFailure } from '../../reports/known-failures.ts';
 import { readKnownFailures } from '../certificate/failure-lists.ts';
 import { preflight } from './preflight.ts';
 
-interface EmbeddedTarget {
+interface EmbeddedTarget extends AsyncDisposable {
   readonly target: Target;
   close(): Promise<void>;
 }
@@ -42,7 +42,8 @@ export async function embeddedTarget(seed: number, options: EmbeddedOptions = {}
     hooks: { listen: '0' },
     control,
   };
-  return { target: resolveTarget(file), close: async () => void (await simulator.close()) };
+  const { close } = simulator;
+  return { target: resolveTarget(file), close, [Symbol.asyncDispose]: close };
 }
 
 /** `readOnly` withdraws the file's consent to writes. Throws `UserError`. */

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseline } from '../../baseline.ts';
-import { builtCommand } from '../../built-command.ts';
+import { runBuilt } from '../../built-command.ts';
 import { certificateOf, record } from '../../../engine/certificate/conclude.ts';
 import { embeddedTarget } from '../../../engine/target/open-target.ts';
 import { joinShards } from '../../../engine/certificate/merge.ts';
@@ -16,13 +15,7 @@ import { rootPem, timeAuthority } from '../../time-authority.ts';
 import { knownFailures, newKeys } from '../suites/sealed.ts';
 import { rotating } from '../../proof.ts';
 
-function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [builtCommand, ...args], { maxBuffer: 50_000_000 }, (error, out, err) => {
-      resolve({ status: error === null ? 0 : Number(error.code), out, err });
-    });
-  });
-}
+const gateproof = (...args: readonly string[]) => runBuilt(args);
 
 /** A certificate without what differs between runs: start, duration, workers, and the instants and new ids in its answers. */
 function lasting(run: Run): unknown {
@@ -66,27 +59,23 @@ test('the shards of a whole run give its certificate', () => {
 });
 
 test('three shards give the certificate of the run in one go', async () => {
-  const { target, close } = await embeddedTarget(7);
-  try {
-    // A broken rule, so that failures and known failures are merged too.
-    const settings = { target, seed: 7, world: { mutants: ['detail-201'] } };
-    const of = { grep: 'Key detail|Cursor', simulator: true, targetName: target.name };
-    const whole = await runSuites({ ...of, settings: { ...settings, workers: 2 } });
-    const shards: Run[] = [];
-    for (const index of [1, 2, 3])
-      shards.push(await runSuites({ ...of, settings: { ...settings, workers: 1 }, shard: { index, total: 3 } }));
-    expect(shards.map(({ plan }) => plan.length > 0)).toEqual([true, true, true]);
-    const merged = joinShards(shards.toReversed().map((run, at) => ({ file: `shard-${at}`, run })));
-    expect(merged.plan.length).toBe(whole.plan.length);
-    expect(lasting(merged)).toEqual(lasting(whole));
-    expect(merged).toMatchObject({
-      startedAt: shards[0]?.startedAt,
-      durationMs: shards.reduce((sum, { durationMs }) => sum + durationMs, 0),
-    });
-    expect(merged).not.toHaveProperty('shard');
-  } finally {
-    await close();
-  }
+  await using embedded = await embeddedTarget(7);
+  const { target } = embedded;
+  // A broken rule, so that failures and known failures are merged too.
+  const settings = { target, seed: 7, world: { mutants: ['detail-201'] } };
+  const of = { grep: 'Key detail|Cursor', simulator: true, targetName: target.name };
+  const whole = await runSuites({ ...of, settings: { ...settings, workers: 2 } });
+  const shards: Run[] = [];
+  for (const index of [1, 2, 3]) shards.push(await runSuites({ ...of, settings: { ...settings, workers: 1 }, shard: { index, total: 3 } }));
+  expect(shards.map(({ plan }) => plan.length > 0)).toEqual([true, true, true]);
+  const merged = joinShards(shards.toReversed().map((run, at) => ({ file: `shard-${at}`, run })));
+  expect(merged.plan.length).toBe(whole.plan.length);
+  expect(lasting(merged)).toEqual(lasting(whole));
+  expect(merged).toMatchObject({
+    startedAt: shards[0]?.startedAt,
+    durationMs: shards.reduce((sum, { durationMs }) => sum + durationMs, 0),
+  });
+  expect(merged).not.toHaveProperty('shard');
 });
 
 const whole = passing(threeLevels);

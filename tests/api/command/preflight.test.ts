@@ -112,21 +112,17 @@ test('a gateway that reads no transaction at all is judged, whatever the fixture
 test('a gateway that hides the detail of one existing key is judged, and is no mistake of the target file', async () => {
   const { keyId } = simulator.world.personas.merchantAdmin;
   const isDetail = (path: string): boolean => path === `/api/api-keys/${keyId}/detail`;
-  const proxy = await startProxy(simulator.url, {
+  await using proxy = await startProxy(simulator.url, {
     statusOf: (status, path) => (isDetail(path) ? 404 : status),
     value: (value, path) => (isDetail(path) ? { error: { code: 'NotFound', message: 'There is no such key.' } } : value),
   });
-  try {
-    const { personas } = await lookAt(() => ({ baseUrl: proxy.url }));
-    expect(personas.merchantAdmin).toMatchObject({ keyId });
-    const mistaken = lookAt((all) => ({
-      baseUrl: proxy.url,
-      personas: { ...all, merchantAdmin: { ...all.merchantAdmin, keyId: unknown } },
-    }));
-    await expect(mistaken).rejects.toThrow(/^personas\.merchantAdmin\.keyId 0000/);
-  } finally {
-    await proxy.close();
-  }
+  const { personas } = await lookAt(() => ({ baseUrl: proxy.url }));
+  expect(personas.merchantAdmin).toMatchObject({ keyId });
+  const mistaken = lookAt((all) => ({
+    baseUrl: proxy.url,
+    personas: { ...all, merchantAdmin: { ...all.merchantAdmin, keyId: unknown } },
+  }));
+  await expect(mistaken).rejects.toThrow(/^personas\.merchantAdmin\.keyId 0000/);
 });
 
 test('the ids that a key tells need not be written', async () => {
@@ -142,24 +138,20 @@ test('the ids that a key tells need not be written', async () => {
 });
 
 test('a key that is not found is one line with its remedy, if a test needs what it tells', async () => {
-  const hidden = await startSimulator({ port: 0, host: '127.0.0.1', seed: 5, without: ['apiKeys'] });
-  try {
-    const { merchantAdmin, hostAdmin } = hidden.world.personas;
-    const given = { merchantAdmin: { key: merchantAdmin.key }, hostAdmin: { key: hostAdmin.key } };
-    const target = await preflight(resolveTarget({ baseUrl: hidden.url, personas: given }));
-    const tests = await chooseTests();
-    expect(unfoundKeys(tests, target)).toEqual([
-      'the key of personas.merchantAdmin was not found (apiKeys.continuationList answers 501 to personas.merchantAdmin); ' +
-        'state keyId, userId and merchantId of personas.merchantAdmin in the target file',
-    ]);
-    const { untested, missing } = diagnose(tests, target, []);
-    expect(untested.length).toBeGreaterThan(100);
-    expect(missing.map(({ item }) => item)).toContain('keyId, userId and merchantId of personas.merchantAdmin');
-    const stated = await preflight(resolveTarget({ baseUrl: hidden.url, personas: { merchantAdmin } }));
-    expect(unfoundKeys(tests, stated)).toEqual([]);
-  } finally {
-    await hidden.close();
-  }
+  await using hidden = await startSimulator({ port: 0, host: '127.0.0.1', seed: 5, without: ['apiKeys'] });
+  const { merchantAdmin, hostAdmin } = hidden.world.personas;
+  const given = { merchantAdmin: { key: merchantAdmin.key }, hostAdmin: { key: hostAdmin.key } };
+  const target = await preflight(resolveTarget({ baseUrl: hidden.url, personas: given }));
+  const tests = await chooseTests();
+  expect(unfoundKeys(tests, target)).toEqual([
+    'the key of personas.merchantAdmin was not found (apiKeys.continuationList answers 501 to personas.merchantAdmin); ' +
+      'state keyId, userId and merchantId of personas.merchantAdmin in the target file',
+  ]);
+  const { untested, missing } = diagnose(tests, target, []);
+  expect(untested.length).toBeGreaterThan(100);
+  expect(missing.map(({ item }) => item)).toContain('keyId, userId and merchantId of personas.merchantAdmin');
+  const stated = await preflight(resolveTarget({ baseUrl: hidden.url, personas: { merchantAdmin } }));
+  expect(unfoundKeys(tests, stated)).toEqual([]);
 });
 
 test('two personas with one key are a mistake, with the line', () => {

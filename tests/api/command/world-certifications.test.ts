@@ -132,24 +132,20 @@ test('the end of the simulator ends the run', async () => {
 });
 
 test('a simulator that cannot certify says so', async () => {
-  const other = await startSimulator({ port: 0 });
-  try {
-    for (const [method, path] of [
-      ['POST', ''],
-      ['GET', ''],
-      ['GET', '/certification-1'],
-      ['GET', '/certification-1/certificate'],
-      ['GET', '/certification-1/run'],
-      ['DELETE', '/certification-1'],
-    ] as const) {
-      const answer = await fetch(`${other.control}/worlds/world-1/certifications${path}`, { method });
-      expect(answer.status).toBe(501);
-      expect(await answer.json()).toMatchObject({
-        error: { code: 'Control:NotAvailable', message: expect.stringContaining('Run `npx gateproof certify` instead.') },
-      });
-      expect((await fetch(`${other.control}/worlds/world-0/certifications${path}`, { method })).status).toBe(404);
-    }
-  } finally {
-    await other.close();
+  await using other = await startSimulator({ port: 0 });
+  for (const [method, path] of [
+    ['POST', ''],
+    ['GET', ''],
+    ['GET', '/certification-1'],
+    ['GET', '/certification-1/certificate'],
+    ['GET', '/certification-1/run'],
+    ['DELETE', '/certification-1'],
+  ] as const) {
+    const answer = await fetch(`${other.control}/worlds/world-1/certifications${path}`, { method });
+    expect(answer.status).toBe(501);
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'Control:NotAvailable', message: expect.stringContaining('Run `npx gateproof certify` instead.') },
+    });
+    expect((await fetch(`${other.control}/worlds/world-0/certifications${path}`, { method })).status).toBe(404);
   }
 });

@@ -1,9 +1,8 @@
-import { expect } from '@playwright/test';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSimulator } from '../../../simulator/main.ts';
 import { newFolder } from '../../new-folder.ts';
-import { send, test, type Json } from '../simulator/simulated.ts';
+import { expect, send, test, type Json } from '../simulator/simulated.ts';
 import { endChildren, newState, run as runCommand, type Ran } from './listen-steps.ts';
 import { rotating } from '../../proof.ts';
 
@@ -31,35 +30,31 @@ test(
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).not.toContain(key);
 
-    const other = await startSimulator({ port: 0 });
-    try {
-      const shared = await run('import', file, '--as', 'shared', '--url', other.url);
-      expect([shared.status, shared.err]).toEqual([0, '']);
-      expect(shared.out).toMatch(/^Imported the world shared with \d+ records; its keys are new:\n/);
-      const [, issued = ''] = /^ +merchantAdmin +(\S+)$/m.exec(shared.out) ?? [];
-      expect((await send(`${other.url}/api/customers`, 'GET', { key: issued })).status).toBe(200);
+    await using other = await startSimulator({ port: 0 });
+    const shared = await run('import', file, '--as', 'shared', '--url', other.url);
+    expect([shared.status, shared.err]).toEqual([0, '']);
+    expect(shared.out).toMatch(/^Imported the world shared with \d+ records; its keys are new:\n/);
+    const [, issued = ''] = /^ +merchantAdmin +(\S+)$/m.exec(shared.out) ?? [];
+    expect((await send(`${other.url}/api/customers`, 'GET', { key: issued })).status).toBe(200);
 
-      // The file is replaced as a whole, and a file of other rights does not keep them.
-      writeFileSync(file, 'before', { mode: 0o644 });
-      const whole = await run('export', world.id, '--out', file, '--with-secrets', '--json', '--url', simulator.url);
-      expect(JSON.parse(whole.out)).toMatchObject({ world: world.id, file, bytes: statSync(file).size, hasSecrets: true });
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-      const moved = await run('import', file, '--as', 'moved', '--json', '--url', other.url);
-      expect((JSON.parse(moved.out) as Json).personas.merchantAdmin.key).toBe(key);
-      expect((await send(`${other.url}/api/customers`, 'GET', { key })).status).toBe(200);
+    // The file is replaced as a whole, and a file of other rights does not keep them.
+    writeFileSync(file, 'before', { mode: 0o644 });
+    const whole = await run('export', world.id, '--out', file, '--with-secrets', '--json', '--url', simulator.url);
+    expect(JSON.parse(whole.out)).toMatchObject({ world: world.id, file, bytes: statSync(file).size, hasSecrets: true });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const moved = await run('import', file, '--as', 'moved', '--json', '--url', other.url);
+    expect((JSON.parse(moved.out) as Json).personas.merchantAdmin.key).toBe(key);
+    expect((await send(`${other.url}/api/customers`, 'GET', { key })).status).toBe(200);
 
-      const mistakes: readonly (readonly [args: readonly string[], line: string])[] = [
-        [['import', file, '--url', other.url], 'The world "moved" has the keys of this file: drop it first, or ask for new keys.'],
-        [['import', newFolder('worlds'), '--url', other.url], 'cannot be read (EISDIR)'],
-        [['export', '--out', '/nowhere/world.jsonl', '--url', other.url], '/nowhere/world.jsonl: cannot be written (ENOENT)'],
-      ];
-      for (const [args, line] of mistakes) {
-        const { status, err, out: printed } = await run(...args);
-        expect([status, printed, err]).toEqual([3, '', expect.stringMatching(/^gateproof: [^\n]+\n$/)]);
-        expect(err).toContain(line);
-      }
-    } finally {
-      await other.close();
+    const mistakes: readonly (readonly [args: readonly string[], line: string])[] = [
+      [['import', file, '--url', other.url], 'The world "moved" has the keys of this file: drop it first, or ask for new keys.'],
+      [['import', newFolder('worlds'), '--url', other.url], 'cannot be read (EISDIR)'],
+      [['export', '--out', '/nowhere/world.jsonl', '--url', other.url], '/nowhere/world.jsonl: cannot be written (ENOENT)'],
+    ];
+    for (const [args, line] of mistakes) {
+      const { status, err, out: printed } = await run(...args);
+      expect([status, printed, err]).toEqual([3, '', expect.stringMatching(/^gateproof: [^\n]+\n$/)]);
+      expect(err).toContain(line);
     }
   },
 );

@@ -1,10 +1,9 @@
 /** Webhook receivers on this machine, good ones and bad ones. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createRaw, type AddressInfo, type Socket } from 'node:net';
-import { expect } from '@playwright/test';
+import { createServer as createRaw, type AddressInfo, type Server, type Socket } from 'node:net';
 import { advance, done } from '../billing/billing-steps.ts';
 import { destinations, newDestination, newSubscription, notifications } from './notification-steps.ts';
-import { test as base, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test as base, type Json, type World } from '../simulator/simulated.ts';
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -12,7 +11,7 @@ export interface Received {
   readonly url: string;
 }
 
-export interface Receiver {
+export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly received: Received[];
   close(): Promise<void>;
@@ -28,6 +27,8 @@ async function text(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+const urlOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+
 /** Keeps what it receives and responds as configured, by default with 204. `count`: posts received, including this one. */
 export async function receiver(answer: Answer = ok): Promise<Receiver> {
   const received: Received[] = [];
@@ -41,15 +42,12 @@ export async function receiver(answer: Answer = ok): Promise<Receiver> {
     void keep();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
-    received,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: urlOf(server), received, close, [Symbol.asyncDispose]: close };
 }
 
 /** Sends raw bytes on every connection, once something has arrived. */
@@ -65,15 +63,12 @@ export async function rawReceiver(answer: (socket: Socket) => void): Promise<Rec
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
-    received,
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
-  };
+  const close = () =>
+    new Promise<void>((resolve) => {
+      for (const socket of sockets) socket.destroy();
+      server.close(() => resolve());
+    });
+  return { url: urlOf(server), received, close, [Symbol.asyncDispose]: close };
 }
 
 let kept = 0;

@@ -1,10 +1,9 @@
 /** Choices for webhooks and notifications, and their effects (assumptions: 18). */
-import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { advance, done, merchantOf, newCustomer, refusedWith } from '../billing/billing-steps.ts';
+import { advance, done, invalid, merchantOf, newCustomer, refusedWith } from '../billing/billing-steps.ts';
 import { channels, destinations, newChannel, newDestination, newSubscription, notifications, subscriptions } from './notification-steps.ts';
 import { deadUrl, receiver } from './receiver.ts';
-import { frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
 
 const events = `${notifications}/events`;
 const day = 86_400_000;
@@ -76,52 +75,44 @@ for (const [whileSuppressed, statuses] of [
 test('deliveries are replayed for so many days, so many at a time, in windows so long', async ({ open }) => {
   const choices = { 'webhooks.retentionDays': 2, 'webhooks.replayLimit': 100, 'webhooks.longestWindowDays': 5 };
   const world = await open({ choices });
-  const hook = await receiver();
-  try {
-    await subscribed(world, hook.url);
-    await happens(world, 103);
-    const replay = (from: number, to: number) =>
-      done(world, 'POST', `${events}/replay`, { fromUtc: at(from), toUtc: at(to), statuses: ['Delivered'] });
-    expect(await replay(-day, 0)).toEqual({ matchedCount: 103, queuedCount: 100, skippedCount: 3 });
-    await advance(world, 'PT0S');
-    expect(hook.received).toHaveLength(203);
-    await advance(world, 'P1DT23H59M59S');
-    const [one] = (await done(world, 'GET', `${events}?fromUtc=${at(-day)}&toUtc=${at(day)}`)).items;
-    expect(one.isReplayable).toBe(true);
-    await advance(world, 'PT1S');
-    expect((await done(world, 'GET', `${events}/${one.id}`)).isReplayable).toBe(false);
-    expect(await refusedWith(world, 'POST', `${events}/${one.id}/replay`)).toEqual([409, 'Notifications:NotReplayable']);
-    const window = (days: number) => world.ask('merchantAdmin', 'GET', `${events}?fromUtc=${at(-days * day)}&toUtc=${at(0)}`);
-    expect([(await window(5)).status, (await window(5.001)).status]).toEqual([200, 400]);
-  } finally {
-    await hook.close();
-  }
+  await using hook = await receiver();
+  await subscribed(world, hook.url);
+  await happens(world, 103);
+  const replay = (from: number, to: number) =>
+    done(world, 'POST', `${events}/replay`, { fromUtc: at(from), toUtc: at(to), statuses: ['Delivered'] });
+  expect(await replay(-day, 0)).toEqual({ matchedCount: 103, queuedCount: 100, skippedCount: 3 });
+  await advance(world, 'PT0S');
+  expect(hook.received).toHaveLength(203);
+  await advance(world, 'P1DT23H59M59S');
+  const [one] = (await done(world, 'GET', `${events}?fromUtc=${at(-day)}&toUtc=${at(day)}`)).items;
+  expect(one.isReplayable).toBe(true);
+  await advance(world, 'PT1S');
+  expect((await done(world, 'GET', `${events}/${one.id}`)).isReplayable).toBe(false);
+  expect(await refusedWith(world, 'POST', `${events}/${one.id}/replay`)).toEqual([409, 'Notifications:NotReplayable']);
+  const window = (days: number) => world.ask('merchantAdmin', 'GET', `${events}?fromUtc=${at(-days * day)}&toUtc=${at(0)}`);
+  expect([(await window(5)).status, (await window(5.001)).status]).toEqual([200, 400]);
 });
 
 test('an event is signed in headers of the chosen name, which no destination sets', async ({ open }) => {
   const world = await open({ now: undefined, choices: { 'webhooks.headerPrefix': 'x-acme' } });
-  const hook = await receiver();
-  try {
-    const { signingSecret } = await subscribed(world, hook.url);
-    await happens(world);
-    const { headers, body } = hook.received[0]!;
-    expect(Object.keys(headers).filter((name) => /-(?:id|timestamp|signature)$/.test(name))).toEqual([
-      'x-acme-id',
-      'x-acme-timestamp',
-      'x-acme-signature',
-    ]);
-    const standard = Object.entries(headers).map(([name, value]) => [name.replace('x-acme-', 'webhook-'), String(value)]);
-    expect(new Webhook(signingSecret).verify(body, Object.fromEntries(standard))).toMatchObject({ type: 'customer.created' });
-    const [delivery] = await listed(world);
-    const { requestHeaders } = await done(world, 'GET', `${events}/${delivery.id}`);
-    expect(requestHeaders).toMatchObject({ 'x-acme-signature': headers['x-acme-signature'] });
-    const other = { merchantId: merchantOf(world), name: 'Else', type: 'Webhook' };
-    const given = (name: string) => ({ ...other, config: { url: hook.url, headers: { [name]: 'x' } } });
-    expect(await refusedWith(world, 'POST', destinations, given('X-Acme-Id'))).toContain('config.headers.X-Acme-Id');
-    await done(world, 'POST', destinations, given('Webhook-Id'));
-  } finally {
-    await hook.close();
-  }
+  await using hook = await receiver();
+  const { signingSecret } = await subscribed(world, hook.url);
+  await happens(world);
+  const { headers, body } = hook.received[0]!;
+  expect(Object.keys(headers).filter((name) => /-(?:id|timestamp|signature)$/.test(name))).toEqual([
+    'x-acme-id',
+    'x-acme-timestamp',
+    'x-acme-signature',
+  ]);
+  const standard = Object.entries(headers).map(([name, value]) => [name.replace('x-acme-', 'webhook-'), String(value)]);
+  expect(new Webhook(signingSecret).verify(body, Object.fromEntries(standard))).toMatchObject({ type: 'customer.created' });
+  const [delivery] = await listed(world);
+  const { requestHeaders } = await done(world, 'GET', `${events}/${delivery.id}`);
+  expect(requestHeaders).toMatchObject({ 'x-acme-signature': headers['x-acme-signature'] });
+  const other = { merchantId: merchantOf(world), name: 'Else', type: 'Webhook' };
+  const given = (name: string) => ({ ...other, config: { url: hook.url, headers: { [name]: 'x' } } });
+  expect(await refusedWith(world, 'POST', destinations, given('X-Acme-Id'))).toContain('config.headers.X-Acme-Id');
+  await done(world, 'POST', destinations, given('Webhook-Id'));
 });
 
 /** Clocks that differ from the receiver's: frozen long ago and far ahead, and running after a jump. */
@@ -133,41 +124,29 @@ const clocks: readonly (readonly [string, string | undefined])[] = [
 for (const [what, now] of clocks)
   test(`in a world ${what} a standard verifier accepts every attempt, also after days of retries`, async ({ open }) => {
     const world = await open({ now });
-    const hook = await receiver((response, _got, count) => response.writeHead(count < 6 ? 500 : 204).end());
-    try {
-      const { signingSecret } = await subscribed(world, hook.url);
-      await happens(world);
-      for (const advance of ['PT10M', 'PT3H', 'P2D']) await world.control('POST', '/clock', { advance });
-      expect(hook.received).toHaveLength(6);
-      for (const { headers, body } of hook.received)
-        expect(new Webhook(signingSecret).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'customer.created' });
-    } finally {
-      await hook.close();
-    }
+    await using hook = await receiver((response, _got, count) => response.writeHead(count < 6 ? 500 : 204).end());
+    const { signingSecret } = await subscribed(world, hook.url);
+    await happens(world);
+    for (const advance of ['PT10M', 'PT3H', 'P2D']) await world.control('POST', '/clock', { advance });
+    expect(hook.received).toHaveLength(6);
+    for (const { headers, body } of hook.received)
+      expect(new Webhook(signingSecret).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'customer.created' });
   });
 
 test('a signature may state the time of the world instead', async ({ open }) => {
   const world = await open({ choices: { 'webhooks.signedAt': 'world' } });
-  const hook = await receiver();
-  try {
-    const { signingSecret } = await subscribed(world, hook.url);
-    await happens(world);
-    const { headers, body } = hook.received[0]!;
-    expect(headers['webhook-timestamp']).toBe(String(start / 1000));
-    expect(() => new Webhook(signingSecret).verify(body, headers as Record<string, string>)).toThrow('too old');
-  } finally {
-    await hook.close();
-  }
+  await using hook = await receiver();
+  const { signingSecret } = await subscribed(world, hook.url);
+  await happens(world);
+  const { headers, body } = hook.received[0]!;
+  expect(headers['webhook-timestamp']).toBe(String(start / 1000));
+  expect(() => new Webhook(signingSecret).verify(body, headers as Record<string, string>)).toThrow('too old');
 });
 
 test('an address that is not https may be refused, and a time-out be another', async ({ open }) => {
   const world = await open({ choices: { 'webhooks.requireHttps': true, 'webhooks.timeoutSeconds': 3 } });
   const body = (url: string) => ({ merchantId: merchantOf(world), name: 'Receiver', type: 'Webhook', config: { url } });
-  expect(await refusedWith(world, 'POST', destinations, body('http://127.0.0.1:9/'))).toEqual([
-    400,
-    'Gateway:ValidationFailed',
-    'config.url',
-  ]);
+  expect(await refusedWith(world, 'POST', destinations, body('http://127.0.0.1:9/'))).toEqual(invalid('config.url'));
   const validation = await done(world, 'POST', `${destinations}/types/webhook/validate`, { config: { url: 'http://127.0.0.1:9/' } });
   expect(validation).toMatchObject({ isValid: false, errors: [{ path: 'config.url' }] });
   const made = await done(world, 'POST', destinations, body('https://127.0.0.1:9/'));

@@ -12,19 +12,15 @@ export async function brokenAtOperations(mutants: readonly string[], rules: read
   const broken = new Set<string>();
   for (let from = 0; from < mutants.length; from += processLimits.mutants.max) {
     const some = mutants.slice(from, from + processLimits.mutants.max);
-    const { target, close } = await embeddedTarget(7, { mutants: some });
+    await using embedded = await embeddedTarget(7, { mutants: some });
+    const { target } = embedded;
     const observation = new Observation({ onViolation: ({ finding, exchange }) => broken.add(`${finding.rule} ${exchange.operation}`) });
+    const settings = { target, seed: 7, workers: 1, world: { mutants: some } };
+    const session = await openInProcess(settings, { findingsOnly: true, through: observing(observation) });
     try {
-      const settings = { target, seed: 7, workers: 1, world: { mutants: some } };
-      const session = await openInProcess(settings, { findingsOnly: true, through: observing(observation) });
-      try {
-        for (const test of await collectSuites())
-          if (!test.deep && test.rules.some((rule) => rules.includes(rule))) await session.run(test);
-      } finally {
-        await session.close();
-      }
+      for (const test of await collectSuites()) if (!test.deep && test.rules.some((rule) => rules.includes(rule))) await session.run(test);
     } finally {
-      await close();
+      await session.close();
     }
   }
   return broken;

@@ -17,12 +17,8 @@ async function withSimulator(
   options: Omit<SimulatorOptions, 'port'>,
   use: (simulator: Simulator, world: World) => Promise<void>,
 ): Promise<void> {
-  const simulator = await startSimulator({ port: 0, now, ...options });
-  try {
-    await use(simulator, worldOf(simulator, simulator.world));
-  } finally {
-    await simulator.close();
-  }
+  await using simulator = await startSimulator({ port: 0, now, ...options });
+  await use(simulator, worldOf(simulator, simulator.world));
 }
 
 for (const host of ['127.0.0.1', 'localhost', '0.0.0.0'])

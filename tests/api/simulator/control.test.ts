@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { createAjv } from '../../../schemas/validate.ts';
@@ -8,7 +7,7 @@ import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { controlOf, openWorld } from '../../../fixtures/worlds/world.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { processLimits } from '../../../schemas/limits.ts';
-import { detail, frozenAt, send, test } from './simulated.ts';
+import { detail, expect, frozenAt, send, test } from './simulated.ts';
 
 test.describe('worlds', () => {
   test('a world has the names of a target file, and a read of it has no keys', async ({ open }) => {
@@ -49,8 +48,7 @@ test.describe('worlds', () => {
     expect(read.json()).toMatchObject({ seed: 1, isFrozen: false });
   });
 
-  test('a dropped world is gone and its keys are refused at once', async ({ open }) => {
-    const world = await open();
+  test('a dropped world is gone and its keys are refused at once', async ({ world }) => {
     const path = detail(world.personas.merchantAdmin.keyId);
     expect((await world.ask('merchantAdmin', 'GET', path)).status).toBe(200);
     expect(await world.control('DELETE', '')).toMatchObject({ status: 204, text: '' });
@@ -142,8 +140,7 @@ test.describe('descriptions', () => {
     expect(document['paths']['/api/api-keys/{id}/detail']['get']['operationId']).toBe('apiKeys.detail');
   });
 
-  test('wrong paths, methods, queries and bodies are logged', async ({ simulator, open }) => {
-    const world = await open();
+  test('wrong paths, methods, queries and bodies are logged', async ({ simulator, world }) => {
     expect((await send(`${simulator.control}/nothing`, 'GET')).json()['error']['code']).toBe('Control:RouteNotFound');
     const wrong = await world.control('PUT', '/clock');
     expect(wrong.status).toBe(405);
@@ -169,16 +166,12 @@ test.describe('descriptions', () => {
 test('a world without a seed has that of the default world, and of keys what follows from it', async () => {
   const keys = [];
   for (const seed of [77, 78]) {
-    const simulator = await startSimulator({ port: 0, seed });
-    try {
-      const made = (await send(`${simulator.control}/worlds`, 'POST')).json();
-      expect((await send(`${simulator.control}/worlds/${made.id}`, 'GET')).json().seed).toBe(seed);
-      const reset = (await send(`${simulator.control}/worlds/${made.id}/reset`, 'POST')).json();
-      expect(reset.personas).toEqual(made.personas);
-      keys.push(made.personas.merchantAdmin.key, reset.personas.merchantAdmin.key);
-    } finally {
-      await simulator.close();
-    }
+    await using simulator = await startSimulator({ port: 0, seed });
+    const made = (await send(`${simulator.control}/worlds`, 'POST')).json();
+    expect((await send(`${simulator.control}/worlds/${made.id}`, 'GET')).json().seed).toBe(seed);
+    const reset = (await send(`${simulator.control}/worlds/${made.id}/reset`, 'POST')).json();
+    expect(reset.personas).toEqual(made.personas);
+    keys.push(made.personas.merchantAdmin.key, reset.personas.merchantAdmin.key);
   }
   expect(new Set(keys).size).toBe(2);
 });
@@ -231,36 +224,31 @@ test.describe('who may use it', () => {
   });
 
   test('with a token it is open to callers that send it, and to no others', async () => {
-    const simulator = await startSimulator({ port: 0, controlToken: 'open sesame' });
-    try {
-      const health = (headers: Record<string, string>) => request(`${simulator.control}/health`, { headers });
-      const status = async (headers: Record<string, string>) => {
-        const answer = await health(headers);
-        await answer.body.dump();
-        return answer.statusCode;
-      };
-      expect(await status({ authorization: 'Bearer open sesame' })).toBe(200);
-      expect(await status({ authorization: 'Bearer open sesame', host: 'sim.example' })).toBe(200);
-      expect(await status({})).toBe(401);
-      expect(await status({ authorization: 'Bearer open sesam' })).toBe(401);
-      expect(await status({ authorization: 'open sesame' })).toBe(401);
-      expect(await status({ authorization: 'Basic b3BlbiBzZXNhbWU=' })).toBe(401);
-      const refused = await health({});
-      expect(refused.headers['www-authenticate']).toContain('Bearer');
-      expect(await refused.body.json()).toMatchObject({ error: { code: 'Control:Unauthorized' } });
-      const target = { baseUrl: simulator.url, control: simulator.control };
-      const opened = await openWorld(controlOf(resolveTarget({ ...target, controlToken: 'open sesame' }))!, {});
-      await opened.world.advance('PT1H');
-      await opened.world.drop();
-      await expect(openWorld(controlOf(resolveTarget(target))!, {})).rejects.toThrow(/answered 401/);
-    } finally {
-      await simulator.close();
-    }
+    await using simulator = await startSimulator({ port: 0, controlToken: 'open sesame' });
+    const health = (headers: Record<string, string>) => request(`${simulator.control}/health`, { headers });
+    const status = async (headers: Record<string, string>) => {
+      const answer = await health(headers);
+      await answer.body.dump();
+      return answer.statusCode;
+    };
+    expect(await status({ authorization: 'Bearer open sesame' })).toBe(200);
+    expect(await status({ authorization: 'Bearer open sesame', host: 'sim.example' })).toBe(200);
+    expect(await status({})).toBe(401);
+    expect(await status({ authorization: 'Bearer open sesam' })).toBe(401);
+    expect(await status({ authorization: 'open sesame' })).toBe(401);
+    expect(await status({ authorization: 'Basic b3BlbiBzZXNhbWU=' })).toBe(401);
+    const refused = await health({});
+    expect(refused.headers['www-authenticate']).toContain('Bearer');
+    expect(await refused.body.json()).toMatchObject({ error: { code: 'Control:Unauthorized' } });
+    const target = { baseUrl: simulator.url, control: simulator.control };
+    const opened = await openWorld(controlOf(resolveTarget({ ...target, controlToken: 'open sesame' }))!, {});
+    await opened.world.advance('PT1H');
+    await opened.world.drop();
+    await expect(openWorld(controlOf(resolveTarget(target))!, {})).rejects.toThrow(/answered 401/);
   });
 });
 
-test('no answer lets a browser guess its type', async ({ open, simulator }) => {
-  const world = await open();
+test('no answer lets a browser guess its type', async ({ world, simulator }) => {
   const { url, control } = simulator;
   const { key, keyId } = world.personas.merchantAdmin;
   await world.control('POST', '/faults', { operation: 'campaigns.list', malformed: true });

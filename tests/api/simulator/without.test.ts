@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import { startSimulator } from '../../../simulator/main.ts';
-import { send, test, worldOf, type World } from './simulated.ts';
+import { expect, send, test, worldOf, type World } from './simulated.ts';
 
 const without = (...groups: readonly string[]) => ({ definition: { without: groups } });
 const listed = (world: World) => world.ask('merchantAdmin', 'GET', '/api/campaigns');
@@ -99,20 +98,16 @@ test('resets, forks and snapshots are without the same groups', async ({ open, s
 });
 
 test('the simulator states what its worlds are without, unless they state it, and its document says so', async () => {
-  const simulator = await startSimulator({ port: 0, without: ['campaigns'] });
-  try {
-    const open = async (body?: unknown): Promise<World> =>
-      worldOf(simulator, (await send(`${simulator.control}/worlds`, 'POST', { body })).json() as SeededWorld);
-    expect(await isWithoutCampaigns(worldOf(simulator, simulator.world))).toEqual([501, 200]);
-    expect(await isWithoutCampaigns(await open())).toEqual([501, 200]);
-    expect(await isWithoutCampaigns(await open(without('customers')))).toEqual([200, 501]);
-    expect(await isWithoutCampaigns(await open(without()))).toEqual([200, 200]);
-    const { paths } = (await send(`${simulator.control}/openapi.json`, 'GET')).json();
-    const marked = operations.filter(({ path, method }) => paths[path][method.toLowerCase()]['x-simulated'] === false);
-    expect(marked).toEqual(operations.filter(({ id }) => id.startsWith('campaigns.')));
-  } finally {
-    await simulator.close();
-  }
+  await using simulator = await startSimulator({ port: 0, without: ['campaigns'] });
+  const open = async (body?: unknown): Promise<World> =>
+    worldOf(simulator, (await send(`${simulator.control}/worlds`, 'POST', { body })).json() as SeededWorld);
+  expect(await isWithoutCampaigns(worldOf(simulator, simulator.world))).toEqual([501, 200]);
+  expect(await isWithoutCampaigns(await open())).toEqual([501, 200]);
+  expect(await isWithoutCampaigns(await open(without('customers')))).toEqual([200, 501]);
+  expect(await isWithoutCampaigns(await open(without()))).toEqual([200, 200]);
+  const { paths } = (await send(`${simulator.control}/openapi.json`, 'GET')).json();
+  const marked = operations.filter(({ path, method }) => paths[path][method.toLowerCase()]['x-simulated'] === false);
+  expect(marked).toEqual(operations.filter(({ id }) => id.startsWith('campaigns.')));
 });
 
 test('schedules, events and records of a switched-off group go on', async ({ open }) => {

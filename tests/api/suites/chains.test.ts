@@ -121,41 +121,38 @@ test('a 501 leaves untested what is about the operation, with its name', async (
     for (const { operation } of exchanges)
       if (operation !== null) callers.set(operation, (callers.get(operation) ?? new Set<string>()).add(id));
   const tests = (await collectSuites()).filter((one) => !one.deep && !isTimed(one) && !one.id.startsWith('conventions/catalogue/keys'));
-  const { target, close } = await embeddedTarget(7);
-  try {
-    const beyond: Record<string, readonly string[]> = {};
-    const nameless: string[] = [];
-    /** Rules that passed with less than their checks because their test ended early. */
-    const short: string[] = [];
-    for (const operation of eachOf(32, [...callers.keys()].toSorted())) {
-      const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: lacking(operation) });
-      const others = new Set<string>();
-      const all = new Set<string>();
-      const own = ownRules(operation);
-      await inParallel(
-        4,
-        tests.filter(({ id }) => callers.get(operation)!.has(id)),
-        async (one) => {
-          const { findings } = await session.run(one);
-          short.push(...cutShort(findings, whole.get(one.id)!).map((rule) => `${operation}: ${rule}`));
-          for (const { rule, verdict, reason = '' } of findings) {
-            expect(['fail', 'error'], `${operation}: ${rule} ${reason}`).not.toContain(verdict);
-            if (verdict !== 'untested') continue;
-            all.add(rule);
-            if (!own.some((start) => rule.startsWith(start))) others.add(rule);
-            if (!/[a-z]\w*\.[a-z]\w*|apiKeys|requests\[/i.test(reason)) nameless.push(`${operation}: ${rule}: ${reason}`);
-          }
-        },
-      );
-      await session.close();
-      const isNarrow = alone.test(operation) && isGroup(operation);
-      if (isNarrow && all.size > 2) beyond[`all of ${operation}`] = [...all].toSorted();
-      if (others.size > 0) beyond[operation] = [...others].toSorted();
-    }
-    expect({ beyond, nameless, short }).toEqual({ beyond: {}, nameless: [], short: [] });
-  } finally {
-    await close();
+  await using embedded = await embeddedTarget(7);
+  const { target } = embedded;
+  const beyond: Record<string, readonly string[]> = {};
+  const nameless: string[] = [];
+  /** Rules that passed with less than their checks because their test ended early. */
+  const short: string[] = [];
+  for (const operation of eachOf(32, [...callers.keys()].toSorted())) {
+    const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: lacking(operation) });
+    const others = new Set<string>();
+    const all = new Set<string>();
+    const own = ownRules(operation);
+    await inParallel(
+      4,
+      tests.filter(({ id }) => callers.get(operation)!.has(id)),
+      async (one) => {
+        const { findings } = await session.run(one);
+        short.push(...cutShort(findings, whole.get(one.id)!).map((rule) => `${operation}: ${rule}`));
+        for (const { rule, verdict, reason = '' } of findings) {
+          expect(['fail', 'error'], `${operation}: ${rule} ${reason}`).not.toContain(verdict);
+          if (verdict !== 'untested') continue;
+          all.add(rule);
+          if (!own.some((start) => rule.startsWith(start))) others.add(rule);
+          if (!/[a-z]\w*\.[a-z]\w*|apiKeys|requests\[/i.test(reason)) nameless.push(`${operation}: ${rule}: ${reason}`);
+        }
+      },
+    );
+    await session.close();
+    const isNarrow = alone.test(operation) && isGroup(operation);
+    if (isNarrow && all.size > 2) beyond[`all of ${operation}`] = [...all].toSorted();
+    if (others.size > 0) beyond[operation] = [...others].toSorted();
   }
+  expect({ beyond, nameless, short }).toEqual({ beyond: {}, nameless: [], short: [] });
 });
 
 /** Rules of a test which ended early, of which every check passed that was made, but not every check was made. */

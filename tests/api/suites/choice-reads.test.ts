@@ -8,14 +8,11 @@ async function readsOf(
   work: (url: string, key: string, control: string) => Promise<unknown>,
 ): Promise<ReadonlySet<string>> {
   let reads = new Set<string>();
-  const { url, control, world, close } = await startSimulator({ port: 0, choices, onChoiceRead: (id) => reads.add(id) });
+  await using simulator = await startSimulator({ port: 0, choices, onChoiceRead: (id) => reads.add(id) });
+  const { url, control, world } = simulator;
   reads = new Set();
-  try {
-    await work(url, world.personas.noPermissions.key, control);
-    return reads;
-  } finally {
-    await close();
-  }
+  await work(url, world.personas.noPermissions.key, control);
+  return reads;
 }
 
 test('a choice is noticed where it is read, and only there', async () => {

@@ -108,16 +108,13 @@ test('a certification writes down what it observed as serve --choices reads it',
     'listen.lifetime': 'P1DT1H',
     'listen.maxResultCount': { default: 3, minimum: 2, maximum: 4 },
   };
-  const { url, control, world, close } = await startSimulator({ port: 0, choices: given });
-  try {
-    const file: TargetFile = { baseUrl: url, personas: world.personas, fixtures: world.fixtures, control };
-    const [path, out] = [info.outputPath('target.yaml'), info.outputPath('out')];
-    writeFileSync(path, stringify(file));
-    await certify({ target: path, out, seed: 7, workers: 2, grep: 'Choices of the target|at most 32 characters' });
-    const learnt = readChoices(`${out}/choices.yaml`);
-    expect(learnt).toMatchObject(given);
-    expect(resolveChoices(learnt)).toMatchObject(given);
-  } finally {
-    await close();
-  }
+  await using simulator = await startSimulator({ port: 0, choices: given });
+  const { url, control, world } = simulator;
+  const file: TargetFile = { baseUrl: url, personas: world.personas, fixtures: world.fixtures, control };
+  const [path, out] = [info.outputPath('target.yaml'), info.outputPath('out')];
+  writeFileSync(path, stringify(file));
+  await certify({ target: path, out, seed: 7, workers: 2, grep: 'Choices of the target|at most 32 characters' });
+  const learnt = readChoices(`${out}/choices.yaml`);
+  expect(learnt).toMatchObject(given);
+  expect(resolveChoices(learnt)).toMatchObject(given);
 });

@@ -15,35 +15,29 @@ const tolerance = 0.2;
 
 test('at a low rate response times are predicted to be inconclusive, and are', { tag: '@full' }, async () => {
   test.setTimeout(300_000);
-  const { url, world, close } = await startSimulator({ port: 0 });
-  try {
-    const { merchantAdmin, otherMerchant } = world.personas;
-    const file = { baseUrl: url, personas: { merchantAdmin, otherMerchant }, limits: { requestsPerSecond: 51, workers: 4 } };
-    const { held, seen, inconclusive, requests } = await certified(file);
-    const prediction = await predicted(file);
-    expect(held).toEqual([]);
-    expect(seen).toEqual(prediction.verdicts);
-    expect(inconclusive).toEqual(['TIME-KEY-DETAIL']);
-    expect(prediction.inconclusive).toEqual(inconclusive);
-    expect(Math.abs(requests / prediction.requests - 1)).toBeLessThan(tolerance);
-  } finally {
-    await close();
-  }
+  await using simulator = await startSimulator({ port: 0 });
+  const { url, world } = simulator;
+  const { merchantAdmin, otherMerchant } = world.personas;
+  const file = { baseUrl: url, personas: { merchantAdmin, otherMerchant }, limits: { requestsPerSecond: 51, workers: 4 } };
+  const { held, seen, inconclusive, requests } = await certified(file);
+  const prediction = await predicted(file);
+  expect(held).toEqual([]);
+  expect(seen).toEqual(prediction.verdicts);
+  expect(inconclusive).toEqual(['TIME-KEY-DETAIL']);
+  expect(prediction.inconclusive).toEqual(inconclusive);
+  expect(Math.abs(requests / prediction.requests - 1)).toBeLessThan(tolerance);
 });
 
 test('with a control plane every rule is predicted to be judged, and is', async () => {
-  const { url, control, close } = await startSimulator({ port: 0 });
-  try {
-    const path = join(newFolder('doctor'), 'target.yaml');
-    writeFileSync(path, `baseUrl: ${url}\ncontrol: ${control}\nhooks: { listen: '0' }\n`);
-    const { diagnosis } = await diagnoseTarget(path);
-    const recorded = baseline();
-    expect(diagnosis.untested).toEqual([]);
-    expect(diagnosis.judged.toSorted()).toEqual([...new Set(recorded.plan.flatMap(({ rules }) => rules))].toSorted());
-    expect(Math.abs(recorded.requests / diagnosis.cost.requests - 1)).toBeLessThan(tolerance);
-  } finally {
-    await close();
-  }
+  await using simulator = await startSimulator({ port: 0 });
+  const { url, control } = simulator;
+  const path = join(newFolder('doctor'), 'target.yaml');
+  writeFileSync(path, `baseUrl: ${url}\ncontrol: ${control}\nhooks: { listen: '0' }\n`);
+  const { diagnosis } = await diagnoseTarget(path);
+  const recorded = baseline();
+  expect(diagnosis.untested).toEqual([]);
+  expect(diagnosis.judged.toSorted()).toEqual([...new Set(recorded.plan.flatMap(({ rules }) => rules))].toSorted());
+  expect(Math.abs(recorded.requests / diagnosis.cost.requests - 1)).toBeLessThan(tolerance);
 });
 
 test('it states requests and duration, also without a rate', () => {

@@ -1,12 +1,11 @@
 /**
  * Deliveries judged at a receiver of the suite, without a control plane: what the target file must state, and what follows if it does not.
  */
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
-import { builtCommand } from '../../built-command.ts';
+import { runBuilt } from '../../built-command.ts';
 import { runSuites } from '../../../engine/run/run-suites.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
 import { worse, type Verdict } from '../../../schemas/shared/verdict.ts';
@@ -43,12 +42,9 @@ interface Seen {
 
 /** Uses a deployment with the given target file: a simulator without a control plane. */
 async function deployed<T>(use: (file: TargetFile) => Promise<T>, mutants: readonly string[] = []): Promise<T> {
-  const { url, world, close } = await startSimulator({ port: 0, mutants });
-  try {
-    return await use({ baseUrl: url, personas: world.personas, fixtures: world.fixtures, consent: { write: true } });
-  } finally {
-    await close();
-  }
+  await using simulator = await startSimulator({ port: 0, mutants });
+  const { url, world } = simulator;
+  return await use({ baseUrl: url, personas: world.personas, fixtures: world.fixtures, consent: { write: true } });
 }
 
 async function judged(file: TargetFile): Promise<Seen> {
@@ -64,14 +60,7 @@ const allOf = (verdict: Verdict, rules: readonly string[] = all) => Object.fromE
 
 const freePort = (): string => String(keptPort());
 
-function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const options = { maxBuffer: 50_000_000 };
-    execFile(process.execPath, [builtCommand, ...args], options, (error, out, err) =>
-      resolve({ status: error === null ? 0 : Number(error.code), out, err }),
-    );
-  });
-}
+const gateproof = (...args: readonly string[]) => runBuilt(args);
 
 function fileOf(target: TargetFile): { readonly folder: string; readonly path: string } {
   const folder = newFolder('hooks');

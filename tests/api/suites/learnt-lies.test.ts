@@ -31,18 +31,14 @@ for (const [mutant, rule, verdict] of eachOf(2, lies))
   });
 
 test('a revoked key that still works is noticed where no read is open to everyone', async () => {
-  const { url, world, close } = await startSimulator({ port: 0, mutants: ['revoked-key-works'] });
-  const proxy = await startProxy(url, {
+  await using simulator = await startSimulator({ port: 0, mutants: ['revoked-key-works'] });
+  const { url, world } = simulator;
+  await using proxy = await startProxy(url, {
     value: (value, path) => (unpermitted.test(path) ? notServed : value),
     statusOf: (status, path) => (unpermitted.test(path) ? 501 : status),
   });
-  try {
-    const { personas, fixtures } = world;
-    const rule = 'KEY-REVOKE-REFUSED';
-    const { checksOf } = await certified({ baseUrl: proxy.url, personas, fixtures, consent: { write: true } }, { rules: [rule] });
-    expect(checksOf(rule).map(({ verdict }) => verdict)).toContain('fail');
-  } finally {
-    await proxy.close();
-    await close();
-  }
+  const { personas, fixtures } = world;
+  const rule = 'KEY-REVOKE-REFUSED';
+  const { checksOf } = await certified({ baseUrl: proxy.url, personas, fixtures, consent: { write: true } }, { rules: [rule] });
+  expect(checksOf(rule).map(({ verdict }) => verdict)).toContain('fail');
 });

@@ -35,17 +35,14 @@ export async function certifyEach<Name extends string>(
 }
 
 export async function certifyOne({ choices, tests: chosen, through }: Simulated): Promise<Seen> {
-  const { target, close } = await embeddedTarget(7, { choices });
+  await using embedded = await embeddedTarget(7, { choices });
+  const { target } = embedded;
   const settings: RunSettings = { target, seed: 7, workers: 1 };
+  const session = await openInProcess(settings, { findingsOnly: true, ...(through === undefined ? {} : { through }) });
   try {
-    const session = await openInProcess(settings, { findingsOnly: true, ...(through === undefined ? {} : { through }) });
-    try {
-      return seenIn(await runEach(session, chosen));
-    } finally {
-      await session.close();
-    }
+    return seenIn(await runEach(session, chosen));
   } finally {
-    await close();
+    await session.close();
   }
 }
 

@@ -135,53 +135,47 @@ type Seen = Finding & { readonly test: string };
 
 for (const given of namings)
   test(`a gateway that words otherwise ${given.what} is judged with ${given.names}`, async () => {
-    const { url, world, close } = await startSimulator({ port: 0 });
-    try {
-      const tests = (await collectSuites()).filter((one) => !one.deep && !isTimed(one) && given.of.test(one.id));
-      const run = async (entries: Json): Promise<readonly Seen[]> => {
-        const { personas, fixtures } = world;
-        const file = { baseUrl: url, personas, fixtures, consent: { write: true, provokeRateLimit: true }, ...entries };
-        const target = parseTarget(stringify(file), 'target.yaml', {});
-        const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: naming(given) });
-        const seen: Seen[] = [];
-        const judge = async (one: CollectedTest): Promise<void> => {
-          seen.push(...(await session.run(one)).findings.map((finding) => ({ ...finding, test: one.id })));
-        };
-        const inOrder = tests.filter(({ group }) => group !== undefined);
-        await inParallel(
-          4,
-          tests.filter((one) => !inOrder.includes(one)),
-          judge,
-        );
-        await inParallel(1, inOrder, judge);
-        await session.close();
-        return seen;
+    await using simulator = await startSimulator({ port: 0 });
+    const { url, world } = simulator;
+    const tests = (await collectSuites()).filter((one) => !one.deep && !isTimed(one) && given.of.test(one.id));
+    const run = async (entries: Json): Promise<readonly Seen[]> => {
+      const { personas, fixtures } = world;
+      const file = { baseUrl: url, personas, fixtures, consent: { write: true, provokeRateLimit: true }, ...entries };
+      const target = parseTarget(stringify(file), 'target.yaml', {});
+      const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: naming(given) });
+      const seen: Seen[] = [];
+      const judge = async (one: CollectedTest): Promise<void> => {
+        seen.push(...(await session.run(one)).findings.map((finding) => ({ ...finding, test: one.id })));
       };
-      const failed = (seen: readonly Seen[]) => seen.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
-
-      const before = await run({});
-      expect(failed(before)).toEqual([]);
-      const untested = before.filter(({ verdict, reason = '' }) => verdict === 'untested' && reason.includes(given.names));
-      expect(untested.map(({ rule }) => rule)).toEqual(expect.arrayContaining([...given.rules]));
-
-      const after = await run(given.entries);
-      expect(failed(after)).toEqual([]);
-      const still = after.filter(({ verdict, reason = '' }) => verdict === 'untested' && reason.includes(given.names));
-      expect(still).toEqual([]);
-      const verdicts = (test: string, rule: string) => after.flatMap((one) => (one.test === test && one.rule === rule ? one.verdict : []));
-      for (const { test: id, rule } of untested) expect(verdicts(id, rule), `${rule} of ${id}`).toContain('pass');
-
-      // The report offers the entry by its place; the operator knows the bodies.
-      const missing = untested.map(({ rule, reason = '' }) => ({ verdict: 'untested' as const, reason, rules: [rule] }));
-      const offered = parse(targetAdditions(missing) ?? '') as Json;
-      const [section, entry] = given.names.split('.') as [string, string];
-      const filled = JSON.stringify((offered[section] as Json)[entry]).replaceAll(
-        /\$\{(\w+)\}/g,
-        (_, name: string) => given.env[name] ?? '',
+      const inOrder = tests.filter(({ group }) => group !== undefined);
+      await inParallel(
+        4,
+        tests.filter((one) => !inOrder.includes(one)),
+        judge,
       );
-      if (section === 'names') expect(JSON.parse(filled)).toEqual((given.entries[section] as Json)[entry]);
-      else expect(filled).toBe('{}');
-    } finally {
-      await close();
-    }
+      await inParallel(1, inOrder, judge);
+      await session.close();
+      return seen;
+    };
+    const failed = (seen: readonly Seen[]) => seen.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+
+    const before = await run({});
+    expect(failed(before)).toEqual([]);
+    const untested = before.filter(({ verdict, reason = '' }) => verdict === 'untested' && reason.includes(given.names));
+    expect(untested.map(({ rule }) => rule)).toEqual(expect.arrayContaining([...given.rules]));
+
+    const after = await run(given.entries);
+    expect(failed(after)).toEqual([]);
+    const still = after.filter(({ verdict, reason = '' }) => verdict === 'untested' && reason.includes(given.names));
+    expect(still).toEqual([]);
+    const verdicts = (test: string, rule: string) => after.flatMap((one) => (one.test === test && one.rule === rule ? one.verdict : []));
+    for (const { test: id, rule } of untested) expect(verdicts(id, rule), `${rule} of ${id}`).toContain('pass');
+
+    // The report offers the entry by its place; the operator knows the bodies.
+    const missing = untested.map(({ rule, reason = '' }) => ({ verdict: 'untested' as const, reason, rules: [rule] }));
+    const offered = parse(targetAdditions(missing) ?? '') as Json;
+    const [section, entry] = given.names.split('.') as [string, string];
+    const filled = JSON.stringify((offered[section] as Json)[entry]).replaceAll(/\$\{(\w+)\}/g, (_, name: string) => given.env[name] ?? '');
+    if (section === 'names') expect(JSON.parse(filled)).toEqual((given.entries[section] as Json)[entry]);
+    else expect(filled).toBe('{}');
   });

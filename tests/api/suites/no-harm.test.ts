@@ -23,22 +23,18 @@ async function fault({ control, world }: Simulator, settings: Readonly<Record<st
 
 /** Uses a simulator as a deployment. Returns what is wrong with the records left there. */
 async function leftBy(use: (simulator: Simulator, run: (signal?: AbortSignal) => ReturnType<typeof runSuites>) => Promise<void>) {
-  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 });
-  try {
-    const [before, were] = [await snapshotOf(simulator), await settingsOf(simulator)];
-    const { personas, fixtures } = simulator.world;
-    const target = resolveTarget({ baseUrl: simulator.url, personas, fixtures, consent, hooks: { listen: '0' } });
-    await use(simulator, (signal) =>
-      runSuites(
-        { settings: { target, seed: 7, workers: 4 }, simulator: false, targetName: 'Deployment' },
-        signal === undefined ? {} : { signal },
-      ),
-    );
-    expect(await settingsOf(simulator)).toEqual(were);
-    return { ...stays(before, await snapshotOf(simulator), writtenBack(before, simulator)), after: await snapshotOf(simulator) };
-  } finally {
-    await simulator.close();
-  }
+  await using simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 });
+  const [before, were] = [await snapshotOf(simulator), await settingsOf(simulator)];
+  const { personas, fixtures } = simulator.world;
+  const target = resolveTarget({ baseUrl: simulator.url, personas, fixtures, consent, hooks: { listen: '0' } });
+  await use(simulator, (signal) =>
+    runSuites(
+      { settings: { target, seed: 7, workers: 4 }, simulator: false, targetName: 'Deployment' },
+      signal === undefined ? {} : { signal },
+    ),
+  );
+  expect(await settingsOf(simulator)).toEqual(were);
+  return { ...stays(before, await snapshotOf(simulator), writtenBack(before, simulator)), after: await snapshotOf(simulator) };
 }
 
 /** Callers' settings that the suites write back unchanged: how the API reads them, and where a simulator keeps them. */

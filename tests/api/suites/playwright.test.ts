@@ -143,26 +143,23 @@ test(
   'a deployment is tested by its file: untested rules are skipped with their reason, no key is in any report, and nothing is left',
   { tag: rotating(4, 1) },
   async () => {
-    const { url, world, close } = await startSimulator({ port: 0 });
+    await using simulator = await startSimulator({ port: 0 });
+    const { url, world } = simulator;
     const { merchantAdmin, merchantUser } = world.personas;
     const target = `name: Shop\nbaseUrl: ${url}\npersonas:\n  merchantAdmin: { key: '\${ADMIN}' }\n  merchantUser: { key: '\${USER}' }\nconsent: { write: true }\n`;
     const folder = newProject('playwright-target', { ...withShop("{ target: 'target.yaml' }"), 'target.yaml': target });
-    try {
-      const env = { ADMIN: merchantAdmin.key, USER: merchantUser.key };
-      const { status, out, err } = await play(folder, ['--grep', 'Key detail|Cursor'], env);
-      expect([status, err]).toEqual([0, '']);
-      const skipped = testsOf(json(folder, 'results.json') as JSONReport).filter((one) => one.status === 'skipped');
-      expect(skipped.length).toBeGreaterThan(0);
-      for (const { annotations } of skipped)
-        expect(annotations.some(({ type, description }) => type === 'skip' && description !== undefined)).toBe(true);
-      const texts = ['results.json', 'certificate/certificate.html', 'certificate/certificate.json', 'certificate/run.json'].map((path) =>
-        readFileSync(join(folder, path), 'utf8'),
-      );
-      for (const text of [...texts, out]) for (const key of Object.values(env)) expect(text.includes(key)).toBe(false);
-      expect(certificateIn(folder).outcome.exitStatus).toBe(2);
-    } finally {
-      await close();
-    }
+    const env = { ADMIN: merchantAdmin.key, USER: merchantUser.key };
+    const { status, out, err } = await play(folder, ['--grep', 'Key detail|Cursor'], env);
+    expect([status, err]).toEqual([0, '']);
+    const skipped = testsOf(json(folder, 'results.json') as JSONReport).filter((one) => one.status === 'skipped');
+    expect(skipped.length).toBeGreaterThan(0);
+    for (const { annotations } of skipped)
+      expect(annotations.some(({ type, description }) => type === 'skip' && description !== undefined)).toBe(true);
+    const texts = ['results.json', 'certificate/certificate.html', 'certificate/certificate.json', 'certificate/run.json'].map((path) =>
+      readFileSync(join(folder, path), 'utf8'),
+    );
+    for (const text of [...texts, out]) for (const key of Object.values(env)) expect(text.includes(key)).toBe(false);
+    expect(certificateIn(folder).outcome.exitStatus).toBe(2);
   },
 );
 
@@ -172,23 +169,19 @@ const countsOf = (left: readonly Leftover[]): ReadonlyMap<string, number> =>
     .reduce((counts, kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1), new Map<string, number>());
 
 test('four workers share what a deployment keeps, and take it away at their end', { tag: rotating(8, 2) }, async () => {
-  const simulator = await startSimulator({ port: 0 });
+  await using simulator = await startSimulator({ port: 0 });
   const { personas, fixtures } = simulator.world;
   const file = { baseUrl: simulator.url, personas, fixtures, consent: { write: true }, limits: { workers: 4 } };
   const folder = newProject('playwright-shared', { ...withShop("{ target: 'target.yaml' }"), 'target.yaml': JSON.stringify(file) });
-  try {
-    const [before, keys] = [await liveRecords(simulator), (await snapshotOf(simulator)).records['apiKeys']!.length];
-    const { status, err } = await play(folder, ['--workers', '4', '--grep', 'API key|Key detail|Hosted|nvitation']);
-    expect([status, err]).toEqual([0, '']);
-    const made = (await snapshotOf(simulator)).records['apiKeys']!.length - keys;
-    expect(made).toBeGreaterThan(8);
-    expect(made).toBeLessThanOrEqual(remainsOf['apiKeys']!.atMost);
-    expect(Object.values(added(before, await liveRecords(simulator))).flat()).toEqual([]);
-    const { left = [] } = json(folder, 'certificate/run.json') as Run;
-    for (const [kind, count] of countsOf(left)) expect(count, kind).toBeLessThanOrEqual(remainsOf[kind]?.atMost ?? 0);
-  } finally {
-    await simulator.close();
-  }
+  const [before, keys] = [await liveRecords(simulator), (await snapshotOf(simulator)).records['apiKeys']!.length];
+  const { status, err } = await play(folder, ['--workers', '4', '--grep', 'API key|Key detail|Hosted|nvitation']);
+  expect([status, err]).toEqual([0, '']);
+  const made = (await snapshotOf(simulator)).records['apiKeys']!.length - keys;
+  expect(made).toBeGreaterThan(8);
+  expect(made).toBeLessThanOrEqual(remainsOf['apiKeys']!.atMost);
+  expect(Object.values(added(before, await liveRecords(simulator))).flat()).toEqual([]);
+  const { left = [] } = json(folder, 'certificate/run.json') as Run;
+  for (const [kind, count] of countsOf(left)) expect(count, kind).toBeLessThanOrEqual(remainsOf[kind]?.atMost ?? 0);
 });
 
 const unusable = [

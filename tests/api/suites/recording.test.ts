@@ -143,42 +143,36 @@ test('a recording holds no key, of one test or of all', async () => {
 });
 
 test('response times under a limit of the rate come to the same findings from their recording', async () => {
-  const { url, world, close } = await startSimulator({ port: 0, seed: 3 });
-  try {
-    for (const requestsPerSecond of [20, 60]) {
-      const target = resolveTarget({ baseUrl: url, personas: world.personas, limits: { requestsPerSecond } });
-      const settings = { target, seed: 3, workers: 4 };
-      const recorded = await runSuites({ settings, rules: ['TIME-KEY-DETAIL'], simulator: false, targetName: 'limited' });
-      expect(recorded.requests > 0, `${requestsPerSecond} a second`).toBe(requestsPerSecond === 60);
-      const again = await replayRun(JSON.parse(JSON.stringify(recorded)) as typeof recorded);
-      expect(again.tests.map(({ findings }) => findings)).toEqual(recorded.tests.map(({ findings }) => findings));
-    }
-  } finally {
-    await close();
+  await using running = await startSimulator({ port: 0, seed: 3 });
+  const { url, world } = running;
+  for (const requestsPerSecond of [20, 60]) {
+    const target = resolveTarget({ baseUrl: url, personas: world.personas, limits: { requestsPerSecond } });
+    const settings = { target, seed: 3, workers: 4 };
+    const recorded = await runSuites({ settings, rules: ['TIME-KEY-DETAIL'], simulator: false, targetName: 'limited' });
+    expect(recorded.requests > 0, `${requestsPerSecond} a second`).toBe(requestsPerSecond === 60);
+    const again = await replayRun(JSON.parse(JSON.stringify(recorded)) as typeof recorded);
+    expect(again.tests.map(({ findings }) => findings)).toEqual(recorded.tests.map(({ findings }) => findings));
   }
 });
 
 test('names and bodies of rotations that the target file states are part of the recording', async () => {
-  const { url, world, close } = await startSimulator({ port: 0, seed: 3 });
-  try {
-    const rotations = { overlap: { overlapSeconds: 'long' }, cutOver: { overlapSeconds: 'none' } };
-    const names = { keyScope: 'Credential', walletEnvironments: { sandbox: 'Blue', production: 'Green' } };
-    const target = resolveTarget({ baseUrl: url, personas: world.personas, consent: { write: true }, rotations, names });
-    const rules = ['KEY-ROTATE-OVERLAP-SET', 'KEY-DETAIL-IN-OVERLAP'] as const;
-    const recorded = await runSuites({
-      settings: { target, seed: 3, workers: 4 },
-      rules: [...rules],
-      simulator: false,
-      targetName: 'named',
-    });
-    const found = recorded.tests.map(({ findings }) => findings);
-    expect(JSON.stringify(found)).toContain('rotations.overlap');
-    expect(recorded.given).toMatchObject({ rotations, names });
-    const again = await replayRun(JSON.parse(JSON.stringify(recorded)) as typeof recorded);
-    expect(again.tests.map(({ findings }) => findings)).toEqual(found);
-  } finally {
-    await close();
-  }
+  await using running = await startSimulator({ port: 0, seed: 3 });
+  const { url, world } = running;
+  const rotations = { overlap: { overlapSeconds: 'long' }, cutOver: { overlapSeconds: 'none' } };
+  const names = { keyScope: 'Credential', walletEnvironments: { sandbox: 'Blue', production: 'Green' } };
+  const target = resolveTarget({ baseUrl: url, personas: world.personas, consent: { write: true }, rotations, names });
+  const rules = ['KEY-ROTATE-OVERLAP-SET', 'KEY-DETAIL-IN-OVERLAP'] as const;
+  const recorded = await runSuites({
+    settings: { target, seed: 3, workers: 4 },
+    rules: [...rules],
+    simulator: false,
+    targetName: 'named',
+  });
+  const found = recorded.tests.map(({ findings }) => findings);
+  expect(JSON.stringify(found)).toContain('rotations.overlap');
+  expect(recorded.given).toMatchObject({ rotations, names });
+  const again = await replayRun(JSON.parse(JSON.stringify(recorded)) as typeof recorded);
+  expect(again.tests.map(({ findings }) => findings)).toEqual(found);
 });
 
 test('every test of the suites comes to the same findings and choices from its recording', async () => {

@@ -88,60 +88,57 @@ const maxTries = 4;
 
 test('a body in the target file has judged what was untested for the assumed one', async () => {
   test.setTimeout(900_000);
-  const { url, world, close } = await startSimulator({ port: 0 });
-  try {
-    const file: TargetFile = {
-      baseUrl: url,
-      personas: world.personas,
-      fixtures: world.fixtures,
-      consent: { write: true, provokeRateLimit: true },
-      hooks: { listen: '0', within: 'PT1S', event: { type: 'customer.created', operation: 'customers.create' } },
+  await using simulator = await startSimulator({ port: 0 });
+  const { url, world } = simulator;
+  const file: TargetFile = {
+    baseUrl: url,
+    personas: world.personas,
+    fixtures: world.fixtures,
+    consent: { write: true, provokeRateLimit: true },
+    hooks: { listen: '0', within: 'PT1S', event: { type: 'customer.created', operation: 'customers.create' } },
+  };
+  const tests = new Map((await collectSuites()).flatMap((one) => (one.deep || isTimed(one) ? [] : [[one.id, one] as const])));
+  const failed: string[] = [];
+  const remedied = new Set<string>();
+  const trial = async (operation: string, one: CollectedTest): Promise<boolean> => {
+    const kept: string[] = [];
+    const run = async (requests: TargetFile['requests']) => {
+      const target = resolveTarget({ ...file, ...(requests === undefined ? {} : { requests }) });
+      const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: choosy(operation, kept) });
+      const { findings } = await session.run(one);
+      await session.close();
+      return untested(findings);
     };
-    const tests = new Map((await collectSuites()).flatMap((one) => (one.deep || isTimed(one) ? [] : [[one.id, one] as const])));
-    const failed: string[] = [];
-    const remedied = new Set<string>();
-    const trial = async (operation: string, one: CollectedTest): Promise<boolean> => {
-      const kept: string[] = [];
-      const run = async (requests: TargetFile['requests']) => {
-        const target = resolveTarget({ ...file, ...(requests === undefined ? {} : { requests }) });
-        const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: choosy(operation, kept) });
-        const { findings } = await session.run(one);
-        await session.close();
-        return untested(findings);
-      };
-      const before = [...(await run(undefined))].filter(([, reason]) => reason.includes(`requests["${operation}"]`));
-      // Some are not sent at all without a body in the target file.
-      const named = before.flatMap(([, reason]) => Array.from(reason.matchAll(/requests\["([\w.]+)"\]/g), ([, name]) => name!));
-      const bodies = [...new Set([...named, operation])].map((name) => [
-        name,
-        (name === operation ? kept[0] : undefined) ?? sentBy(one, name),
-      ]);
-      if (before.length === 0 || bodies.some(([, body]) => body === undefined)) return false;
-      const after = await run(Object.fromEntries(bodies.map(([name, body]) => [name, written(body!)])));
-      for (const [rule, reason] of before)
-        if (after.has(rule)) failed.push(`${operation}: ${rule} (${one.id}): ${reason} -> ${after.get(rule)}`);
-      remedied.add(operation);
-      return true;
-    };
-    const callers = callersOf();
-    const updates = [...callers.keys()].filter((operation) => ofOneRecord.test(operation)).toSorted();
-    for (const operation of eachOf(8, updates))
-      for (const id of callers.get(operation)!) if (tests.has(id)) await trial(operation, tests.get(id)!);
-    const others = [...callers.keys()].filter((operation) => !ofOneRecord.test(operation)).toSorted();
-    const chosen = eachOf(4, others);
-    for (const operation of chosen)
-      for (const id of callers
-        .get(operation)!
-        .filter((one) => tests.has(one))
-        .slice(0, maxTries))
-        if (await trial(operation, tests.get(id)!)) break;
-    expect(failed).toEqual([]);
-    expect(others.length).toBeGreaterThan(70);
-    const without = withoutRemedy.filter((operation) => chosen.some((one) => one === operation));
-    expect(chosen.filter((operation) => !remedied.has(operation))).toEqual(without);
-  } finally {
-    await close();
-  }
+    const before = [...(await run(undefined))].filter(([, reason]) => reason.includes(`requests["${operation}"]`));
+    // Some are not sent at all without a body in the target file.
+    const named = before.flatMap(([, reason]) => Array.from(reason.matchAll(/requests\["([\w.]+)"\]/g), ([, name]) => name!));
+    const bodies = [...new Set([...named, operation])].map((name) => [
+      name,
+      (name === operation ? kept[0] : undefined) ?? sentBy(one, name),
+    ]);
+    if (before.length === 0 || bodies.some(([, body]) => body === undefined)) return false;
+    const after = await run(Object.fromEntries(bodies.map(([name, body]) => [name, written(body!)])));
+    for (const [rule, reason] of before)
+      if (after.has(rule)) failed.push(`${operation}: ${rule} (${one.id}): ${reason} -> ${after.get(rule)}`);
+    remedied.add(operation);
+    return true;
+  };
+  const callers = callersOf();
+  const updates = [...callers.keys()].filter((operation) => ofOneRecord.test(operation)).toSorted();
+  for (const operation of eachOf(8, updates))
+    for (const id of callers.get(operation)!) if (tests.has(id)) await trial(operation, tests.get(id)!);
+  const others = [...callers.keys()].filter((operation) => !ofOneRecord.test(operation)).toSorted();
+  const chosen = eachOf(4, others);
+  for (const operation of chosen)
+    for (const id of callers
+      .get(operation)!
+      .filter((one) => tests.has(one))
+      .slice(0, maxTries))
+      if (await trial(operation, tests.get(id)!)) break;
+  expect(failed).toEqual([]);
+  expect(others.length).toBeGreaterThan(70);
+  const without = withoutRemedy.filter((operation) => chosen.some((one) => one === operation));
+  expect(chosen.filter((operation) => !remedied.has(operation))).toEqual(without);
 });
 
 /** The body with which a test called an operation of a simulator with a control plane. */

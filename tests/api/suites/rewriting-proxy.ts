@@ -65,7 +65,7 @@ export interface Answered {
   readonly text: string;
 }
 
-export interface Proxy {
+export interface Proxy extends AsyncDisposable {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -87,14 +87,12 @@ export async function startProxy(upstream: string, rewriting: Rewriting): Promis
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await agent.close();
-    },
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await agent.close();
   };
+  return { url: `http://127.0.0.1:${port}`, close, [Symbol.asyncDispose]: close };
 }
 
 interface Way {

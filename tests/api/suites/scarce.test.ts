@@ -48,18 +48,15 @@ for (const [what, refusals, creations, verdict] of [
   ['a failure of the gateway', [[500, {}]], 1, 'untested'],
 ] as const)
   test(`after ${what} it is sent ${creations === 1 ? 'no more' : 'again'}`, async () => {
-    const { url, world, close } = await startSimulator({ port: 0 });
-    try {
-      const sent: string[] = [];
-      const target = resolveTarget({ baseUrl: url, personas: world.personas, fixtures: world.fixtures, consent: { write: true } });
-      const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: refusing(refusals, sent) });
-      const { findings } = await session.run(making);
-      await session.close();
-      expect(sent).toHaveLength(creations);
-      expect(findings.find((finding) => finding.rule === rule)?.verdict).toBe(verdict);
-    } finally {
-      await close();
-    }
+    await using simulator = await startSimulator({ port: 0 });
+    const { url, world } = simulator;
+    const sent: string[] = [];
+    const target = resolveTarget({ baseUrl: url, personas: world.personas, fixtures: world.fixtures, consent: { write: true } });
+    const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: refusing(refusals, sent) });
+    const { findings } = await session.run(making);
+    await session.close();
+    expect(sent).toHaveLength(creations);
+    expect(findings.find((finding) => finding.rule === rule)?.verdict).toBe(verdict);
   });
 
 const succeeding = Object.fromEntries([400, 401, 403, 404, 409, 422, 500, 501].map((status) => [status, 200]));
@@ -72,18 +69,13 @@ const gateways: readonly (readonly [string, Rewriting, readonly string[]])[] = [
 for (const [index, [what, rewriting, rules]] of gateways.entries()) {
   test(`a gateway that ${what} has failed`, { tag: rotating(2 * gateways.length, 2 * index) }, async () => {
     test.setTimeout(300_000);
-    const simulator = await startSimulator({ port: 0 });
-    const proxy = await startProxy(simulator.url, { ...rewriting, control: true });
-    try {
-      const { personas, fixtures } = simulator.world;
-      const file: TargetFile = { baseUrl: proxy.url, personas, fixtures, consent: { write: true }, control: `${proxy.url}/_sim` };
-      const { held, outcome } = await certified(file);
-      expect(held.filter(({ verdict }) => verdict === 'error')).toEqual([]);
-      expect(held.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(expect.arrayContaining([...rules]));
-      expect(outcome).toMatchObject({ name: 'failed', exitStatus: 1 });
-    } finally {
-      await proxy.close();
-      await simulator.close();
-    }
+    await using simulator = await startSimulator({ port: 0 });
+    await using proxy = await startProxy(simulator.url, { ...rewriting, control: true });
+    const { personas, fixtures } = simulator.world;
+    const file: TargetFile = { baseUrl: proxy.url, personas, fixtures, consent: { write: true }, control: `${proxy.url}/_sim` };
+    const { held, outcome } = await certified(file);
+    expect(held.filter(({ verdict }) => verdict === 'error')).toEqual([]);
+    expect(held.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(expect.arrayContaining([...rules]));
+    expect(outcome).toMatchObject({ name: 'failed', exitStatus: 1 });
   });
 }

@@ -40,13 +40,10 @@ export const knownFailures = [
 
 /** A run of a few tests against a simulator that breaks a rule. */
 export async function smallRun(): Promise<Run> {
-  const { target, close } = await embeddedTarget(5);
-  try {
-    const settings = { target, seed: 5, workers: 1, world: { mutants: ['detail-201'] } };
-    return await runSuites({ settings, grep: 'Key detail', simulator: true, targetName: target.name });
-  } finally {
-    await close();
-  }
+  await using embedded = await embeddedTarget(5);
+  const { target } = embedded;
+  const settings = { target, seed: 5, workers: 1, world: { mutants: ['detail-201'] } };
+  return await runSuites({ settings, grep: 'Key detail', simulator: true, targetName: target.name });
 }
 
 export function newKeys(): { readonly privateKey: string; readonly publicKey: string; readonly jwk: string } {

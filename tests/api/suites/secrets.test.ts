@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { builtCommand } from '../../built-command.ts';
+import { runBuilt } from '../../built-command.ts';
 import { rotating } from '../../proof.ts';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';
@@ -18,16 +17,12 @@ async function leavings(file: TargetFile, env: Readonly<Record<string, string>> 
   const out = join(folder, 'out');
   const path = join(folder, 'target.yaml');
   writeFileSync(path, stringify(file));
-  const command = [builtCommand, 'certify', '--target', path, '--out', out, '--seed', '5', '--workers', '2'];
-  const [stdout, stderr] = await new Promise<readonly [string, string]>((resolve) => {
-    execFile(process.execPath, command, { env: { ...process.env, ...env }, maxBuffer: 100_000_000 }, (_error, one, two) =>
-      resolve([one, two]),
-    );
-  });
+  const args = ['certify', '--target', path, '--out', out, '--seed', '5', '--workers', '2'];
+  const ended = await runBuilt(args, { env: { ...process.env, ...env } });
   const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).map(
     (name) => [name, readFileSync(join(out, name), 'utf8')] as const,
   );
-  return new Map([['standard output', stdout], ['standard error', stderr], ...files]);
+  return new Map([['standard output', ended.out], ['standard error', ended.err], ...files]);
 }
 
 function expectNone(texts: ReadonlyMap<string, string>, leaks: Leaks): void {
@@ -44,27 +39,22 @@ const mutants = 'detail-holds-value,drop-KEY-REVEALED-FIELD-name,mistype-TOKEN-F
 test('nothing of a simulator whose replies contain keys', { tag: rotating(8, 7) }, async () => {
   test.setTimeout(900_000);
   const leaks = new Leaks();
-  const simulator = await startSimulator({ port: 0 });
-  const proxy = await startProxy(simulator.url, {
+  await using simulator = await startSimulator({ port: 0 });
+  await using proxy = await startProxy(simulator.url, {
     control: true,
     hears: (text) => {
       for (const secret of secretsIn(text)) leaks.add(secret);
     },
   });
-  try {
-    const { personas, fixtures } = simulator.world;
-    for (const { key } of Object.values(personas)) leaks.add(key);
-    const texts = await leavings(
-      { baseUrl: proxy.url, control: `${proxy.url}/_sim`, personas, fixtures, consent: { write: true, provokeRateLimit: true } },
-      { GATEPROOF_MUTANTS: mutants },
-    );
-    expect([...leaks.secrets].filter((secret) => secret.startsWith('gk_')).length).toBeGreaterThan(1000);
-    expect([...leaks.secrets].filter((secret) => secret.startsWith('whsec_')).length).toBeGreaterThan(1);
-    expectNone(texts, leaks);
-  } finally {
-    await proxy.close();
-    await simulator.close();
-  }
+  const { personas, fixtures } = simulator.world;
+  for (const { key } of Object.values(personas)) leaks.add(key);
+  const texts = await leavings(
+    { baseUrl: proxy.url, control: `${proxy.url}/_sim`, personas, fixtures, consent: { write: true, provokeRateLimit: true } },
+    { GATEPROOF_MUTANTS: mutants },
+  );
+  expect([...leaks.secrets].filter((secret) => secret.startsWith('gk_')).length).toBeGreaterThan(1000);
+  expect([...leaks.secrets].filter((secret) => secret.startsWith('whsec_')).length).toBeGreaterThan(1);
+  expectNone(texts, leaks);
 });
 
 test('nothing of a deployment that repeats every key in every spelling, and hands out its own', { tag: rotating(8, 1) }, async () => {

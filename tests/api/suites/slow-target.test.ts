@@ -24,24 +24,19 @@ const patience = { perAnswerMs: 1000, perRunMs: 4000 };
 const isKnown = ({ status }: Run['tests'][number]['exchanges'][number]['response'] & object): boolean => status < 500;
 
 async function runBehindSlowProxy() {
-  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 });
+  await using simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 });
   let count = 0;
-  const proxy = await startProxy(simulator.url, {
+  await using proxy = await startProxy(simulator.url, {
     delay: () => (count++ < prompt ? 0 : count <= prompt + late ? 2000 : 100),
   });
-  try {
-    const before = await liveRecords(simulator);
-    const { personas, fixtures } = simulator.world;
-    const target = resolveTarget({ baseUrl: proxy.url, personas, fixtures, consent: { write: true } });
-    const run = await runSuites(
-      { settings: { target, seed: 7, workers: 4 }, simulator: false, targetName: 'Slow' },
-      { allowance: new Allowance({ patience }) },
-    );
-    return { run, left: added(before, await liveRecords(simulator)) };
-  } finally {
-    await proxy.close();
-    await simulator.close();
-  }
+  const before = await liveRecords(simulator);
+  const { personas, fixtures } = simulator.world;
+  const target = resolveTarget({ baseUrl: proxy.url, personas, fixtures, consent: { write: true } });
+  const run = await runSuites(
+    { settings: { target, seed: 7, workers: 4 }, simulator: false, targetName: 'Slow' },
+    { allowance: new Allowance({ patience }) },
+  );
+  return { run, left: added(before, await liveRecords(simulator)) };
 }
 
 test('ends the run early, with one line that says why, and nothing is left behind', { tag: rotating(4, 3) }, async () => {
@@ -88,7 +83,8 @@ test('waits for a limit that stays count like an answer that never comes', async
 const allowance = 10;
 
 test('the rate that a reason asks for has the rules judged', { tag: rotating(4, 1) }, async () => {
-  const { url, world, close } = await startSimulator({ port: 0 });
+  await using simulator = await startSimulator({ port: 0 });
+  const { url, world } = simulator;
   const arrivals: number[] = [];
   const statusOf = (status: number): number => {
     const now = performance.now();
@@ -96,26 +92,21 @@ test('the rate that a reason asks for has the rules judged', { tag: rotating(4, 
     return arrivals.filter((at) => at > now - 1000).length > allowance ? 429 : status;
   };
   // The run does not wait that long.
-  const proxy = await startProxy(url, { statusOf, headers: { 'retry-after': '66' } });
-  try {
-    const one = (await collectSuites()).find(({ id }) => id.startsWith('resources/standard-set › Customers ›'))!;
-    const run = async (limits: { readonly requestsPerSecond?: number }) => {
-      const { personas, fixtures } = world;
-      const target = resolveTarget({ baseUrl: proxy.url, personas, fixtures, consent: { write: true }, limits });
-      const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true });
-      const { findings } = await session.run(one);
-      await session.close();
-      return findings;
-    };
-    const untested = (await run({})).filter(({ verdict }) => verdict === 'untested');
-    expect(untested.length).toBeGreaterThan(0);
-    for (const { reason } of untested) expect(reason).toContain('set limits.requestsPerSecond below the limit of the target');
-    arrivals.length = 0;
-    const after = await run({ requestsPerSecond: 4 });
-    expect(after.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
-    expect(after.map(({ rule }) => rule)).toEqual(expect.arrayContaining(untested.map(({ rule }) => rule)));
-  } finally {
-    await proxy.close();
-    await close();
-  }
+  await using proxy = await startProxy(url, { statusOf, headers: { 'retry-after': '66' } });
+  const one = (await collectSuites()).find(({ id }) => id.startsWith('resources/standard-set › Customers ›'))!;
+  const run = async (limits: { readonly requestsPerSecond?: number }) => {
+    const { personas, fixtures } = world;
+    const target = resolveTarget({ baseUrl: proxy.url, personas, fixtures, consent: { write: true }, limits });
+    const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true });
+    const { findings } = await session.run(one);
+    await session.close();
+    return findings;
+  };
+  const untested = (await run({})).filter(({ verdict }) => verdict === 'untested');
+  expect(untested.length).toBeGreaterThan(0);
+  for (const { reason } of untested) expect(reason).toContain('set limits.requestsPerSecond below the limit of the target');
+  arrivals.length = 0;
+  const after = await run({ requestsPerSecond: 4 });
+  expect(after.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  expect(after.map(({ rule }) => rule)).toEqual(expect.arrayContaining(untested.map(({ rule }) => rule)));
 });

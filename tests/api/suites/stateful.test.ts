@@ -95,17 +95,13 @@ test(
       expect(withoutSecretShapes(text, '') === text).toBe(true);
     }
 
-    const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 1 });
-    try {
-      const lastDetail = async (text: string) =>
-        (await bodiesOf(text, simulator.url)).find((body) => Object.hasOwn(body as object, 'isSuspended'));
-      expect(await lastDetail(script)).toMatchObject({ isSuspended: false, isUsable: true });
-      const sound = script.replace('"mutants":["third-suspension-forgotten"],', '');
-      expect(sound).not.toBe(script);
-      expect(await lastDetail(sound)).toMatchObject({ isSuspended: true, isUsable: false });
-    } finally {
-      await simulator.close();
-    }
+    await using simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 1 });
+    const lastDetail = async (text: string) =>
+      (await bodiesOf(text, simulator.url)).find((body) => Object.hasOwn(body as object, 'isSuspended'));
+    expect(await lastDetail(script)).toMatchObject({ isSuspended: false, isUsable: true });
+    const sound = script.replace('"mutants":["third-suspension-forgotten"],', '');
+    expect(sound).not.toBe(script);
+    expect(await lastDetail(sound)).toMatchObject({ isSuspended: true, isUsable: false });
   },
 );
 
@@ -120,16 +116,12 @@ test('an event that is lost behind a gap is found, and the seed finds it again',
   expect(found.moves.at(-1)).toBe('read all');
   expect(brokenBy(second.certificate, 'LISTEN-STAGED-RETURNED').moves).toEqual(found.moves);
 
-  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 1 });
-  try {
-    const events = (await bodiesOf(found.script, simulator.url)).flatMap((body) => {
-      const polled = (body as { readonly events?: readonly unknown[] }).events;
-      return polled === undefined ? [] : [polled.length];
-    });
-    // The last poll reads the whole buffer without a cursor, including what earlier polls omitted.
-    expect(events.length).toBeGreaterThan(3);
-    expect(events[0]).toBeGreaterThan(events[2] ?? 0);
-  } finally {
-    await simulator.close();
-  }
+  await using simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 1 });
+  const events = (await bodiesOf(found.script, simulator.url)).flatMap((body) => {
+    const polled = (body as { readonly events?: readonly unknown[] }).events;
+    return polled === undefined ? [] : [polled.length];
+  });
+  // The last poll reads the whole buffer without a cursor, including what earlier polls omitted.
+  expect(events.length).toBeGreaterThan(3);
+  expect(events[0]).toBeGreaterThan(events[2] ?? 0);
 });

@@ -128,26 +128,22 @@ async function certified(text: string, env: Readonly<Record<string, string>>, ru
 test.afterEach(() => timekeeper.reset());
 
 test('what the report offers has every rule judged that was untested with one key', { tag: rotating(8, 4) }, async () => {
-  const simulator = await startSimulator({ port: 0 });
-  try {
-    const port = keptPort();
-    const env = environmentOf(simulator, port);
-    const file = { baseUrl: simulator.url, personas: { merchantAdmin: { key: simulator.world.personas.merchantAdmin.key } } };
-    const before = await certified(stringify(file), env);
-    const untested = new Set(rulesOf(before, ['untested']));
-    expect(untested.size).toBeGreaterThan(600);
-    const offered = targetAdditions(before.missing) ?? '';
-    // The comments leave these to the operator: the receiver's port, and how long a delivery takes.
-    const adjusted = offered.replace('127.0.0.1:8787', `127.0.0.1:${port}`).replace('within: PT30S', 'within: PT2S');
-    const added = parse(adjusted) as Json & { readonly requests: Json };
-    for (const operation of Object.keys(added.requests)) added.requests[operation] = bodies[operation] ?? {};
-    const after = await certified(stringify(merged(file, added)), env, untested);
-    expect(after.missing).toEqual([]);
-    expect(rulesOf(after, ['untested', 'fail', 'error', 'not applicable'])).toEqual([]);
-    expect(rulesOf(after, ['pass', 'warn', 'inconclusive'])).toEqual(expect.arrayContaining([...untested]));
-  } finally {
-    await simulator.close();
-  }
+  await using simulator = await startSimulator({ port: 0 });
+  const port = keptPort();
+  const env = environmentOf(simulator, port);
+  const file = { baseUrl: simulator.url, personas: { merchantAdmin: { key: simulator.world.personas.merchantAdmin.key } } };
+  const before = await certified(stringify(file), env);
+  const untested = new Set(rulesOf(before, ['untested']));
+  expect(untested.size).toBeGreaterThan(600);
+  const offered = targetAdditions(before.missing) ?? '';
+  // The comments leave these to the operator: the receiver's port, and how long a delivery takes.
+  const adjusted = offered.replace('127.0.0.1:8787', `127.0.0.1:${port}`).replace('within: PT30S', 'within: PT2S');
+  const added = parse(adjusted) as Json & { readonly requests: Json };
+  for (const operation of Object.keys(added.requests)) added.requests[operation] = bodies[operation] ?? {};
+  const after = await certified(stringify(merged(file, added)), env, untested);
+  expect(after.missing).toEqual([]);
+  expect(rulesOf(after, ['untested', 'fail', 'error', 'not applicable'])).toEqual([]);
+  expect(rulesOf(after, ['pass', 'warn', 'inconclusive'])).toEqual(expect.arrayContaining([...untested]));
 });
 
 const rulesOf = ({ ledger }: Certificate, verdicts: readonly string[]): readonly string[] =>

@@ -90,26 +90,22 @@ const uses: Readonly<Record<string, Use>> = {
 const used = 3;
 
 async function expectDropped(names: readonly string[]): Promise<void> {
-  const simulator = await startSimulator({ port: 0 });
-  try {
-    const worlds = [];
-    for (const name of names)
-      for (let count = 0; count < used; count++)
-        worlds.push({ use: uses[name]!, made: await call(`${simulator.control}/worlds`, 'POST', {}) });
-    const before = queryObjects(StoredWorld, { format: 'count' });
-    for (const { use, made } of worlds) {
-      const { key, merchantId } = made.personas.merchantAdmin;
-      await use({ world: `${simulator.control}/worlds/${made.id}`, api: `${simulator.url}/api`, key, merchantId });
-      await call(`${simulator.control}/worlds/${made.id}`, 'DELETE');
-    }
-    // `queryObjects` collects garbage before it counts.
-    const message = `worlds are held because of ${names.join(', ')}`;
-    // A single count of a large heap can take longer than the usual limit of a poll.
-    const patience = { message, timeout: 60_000 };
-    await expect.poll(() => queryObjects(StoredWorld, { format: 'count' }), patience).toBeLessThanOrEqual(before - worlds.length);
-  } finally {
-    await simulator.close();
+  await using simulator = await startSimulator({ port: 0 });
+  const worlds = [];
+  for (const name of names)
+    for (let count = 0; count < used; count++)
+      worlds.push({ use: uses[name]!, made: await call(`${simulator.control}/worlds`, 'POST', {}) });
+  const before = queryObjects(StoredWorld, { format: 'count' });
+  for (const { use, made } of worlds) {
+    const { key, merchantId } = made.personas.merchantAdmin;
+    await use({ world: `${simulator.control}/worlds/${made.id}`, api: `${simulator.url}/api`, key, merchantId });
+    await call(`${simulator.control}/worlds/${made.id}`, 'DELETE');
   }
+  // `queryObjects` collects garbage before it counts.
+  const message = `worlds are held because of ${names.join(', ')}`;
+  // A single count of a large heap can take longer than the usual limit of a poll.
+  const patience = { message, timeout: 60_000 };
+  await expect.poll(() => queryObjects(StoredWorld, { format: 'count' }), patience).toBeLessThanOrEqual(before - worlds.length);
 }
 
 test('nothing holds a dropped world because of its use', { tag: rotating(4, 0) }, async () => {

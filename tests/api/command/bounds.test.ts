@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtCommand } from '../../built-command.ts';
+import { runBuilt } from '../../built-command.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { malicious, type Malice } from '../suites/malicious-server.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -15,17 +14,12 @@ const json = { 'content-type': 'application/json' } as const;
 /** A run without bounds exceeds this heap. */
 const heapMiB = 700;
 
-function certify(url: string, out: string): Promise<{ status: number; out: string; err: string }> {
+function certify(url: string, out: string) {
   const target = join(folder, 'target.yaml');
   const persona = (name: string, merchantId: string) => [name, { key: `key-of-${name}`, merchantId, userId: id, keyId: id }] as const;
   const personas = Object.fromEntries([persona('merchantAdmin', id), persona('merchantUser', id), persona('noPermissions', id)]);
   writeFileSync(target, JSON.stringify({ baseUrl: url, personas, consent: { write: true } }));
-  const args = [`--max-old-space-size=${heapMiB}`, builtCommand, 'certify', '--target', target, '--out', out];
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { maxBuffer: 50_000_000 }, (error, text, err) =>
-      resolve({ status: error === null ? 0 : Number(error.code), out: text, err }),
-    );
-  });
+  return runBuilt(['certify', '--target', target, '--out', out], { flags: [`--max-old-space-size=${heapMiB}`] });
 }
 
 /** Passes the check before the run, then answers every request with `malice`. */

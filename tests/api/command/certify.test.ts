@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { builtCommand } from '../../built-command.ts';
+import { builtCommand, runBuilt } from '../../built-command.ts';
 import { newFolder } from '../../new-folder.ts';
 
 interface Outcome {
@@ -27,12 +27,7 @@ const aKey = /gk_(sandbox|production)_(?!\w{0,12}REDACTED\d{4}x)\w{20}/;
 const folder = () => newFolder('certify');
 
 async function certify(...args: readonly string[]): Promise<{ status: number; outcome: Outcome }> {
-  const command = [builtCommand, 'certify', '--json', '--grep', 'Key detail', ...args];
-  const ended = await new Promise<{ status: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, command, { maxBuffer: 50_000_000 }, (error, out, err) => {
-      resolve({ status: error === null ? 0 : Number(error.code), out, err });
-    });
-  });
+  const ended = await runBuilt(['certify', '--json', '--grep', 'Key detail', ...args]);
   if (ended.out === '') throw new Error(`no outcome: ${ended.err}`);
   return { status: ended.status, outcome: JSON.parse(ended.out) as Outcome };
 }

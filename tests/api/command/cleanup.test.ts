@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { builtCommand } from '../../built-command.ts';
+import { builtCommand, runBuilt } from '../../built-command.ts';
 import type { Cleanup } from '../../../engine/cleanup/cleanup.ts';
 import type { Personas } from '../../../fixtures/targets/target.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
@@ -16,19 +16,7 @@ let simulator: Simulator;
 test.beforeEach(async () => void (simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 })));
 test.afterEach(async () => void (await simulator.close()));
 
-interface Ran {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-function gateproof(...args: readonly string[]): Promise<Ran> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [builtCommand, ...args], { maxBuffer: 50_000_000 }, (error, out, err) => {
-      resolve({ status: error === null ? 0 : Number(error.code), out, err });
-    });
-  });
-}
+const gateproof = (...args: readonly string[]) => runBuilt(args);
 
 /** A target file for the simulator as a deployment without a control plane. JSON is YAML. */
 function targetFile(consent: Readonly<Record<string, boolean>> = { write: true, provokeRateLimit: true }): string {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { dirname, join } from 'node:path';
-import { builtCommand } from '../../built-command.ts';
+import { builtCommand, runBuilt } from '../../built-command.ts';
 import { packageVersion } from '../../../engine/package-info.ts';
 import { preflight } from '../../../engine/target/preflight.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
@@ -17,15 +17,7 @@ import { selfSigned } from '../suites/sealed.ts';
 import { newFolder } from '../../new-folder.ts';
 import { rotating } from '../../proof.ts';
 
-const command = [builtCommand];
-
-function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [...command, ...args], { maxBuffer: 50_000_000 }, (error, out, err) => {
-      resolve({ status: error === null ? 0 : Number(error.code), out, err });
-    });
-  });
-}
+const gateproof = (...args: readonly string[]) => runBuilt(args);
 
 function targetFile(text: string): string {
   const path = join(newFolder('command'), 'target.yaml');
@@ -142,7 +134,7 @@ test('a refusal of a deployment leaves by the command with status 3', async () =
 
 test('an interrupted run lists what it did not judge', async () => {
   const out = newFolder('command');
-  const child = spawn(process.execPath, [...command, 'certify', '--json', '--workers', '1', '--out', out]);
+  const child = spawn(process.execPath, [builtCommand, 'certify', '--json', '--workers', '1', '--out', out]);
   const ended = once(child, 'close');
   let output = '';
   let line = '';
@@ -169,7 +161,7 @@ test('an interrupted run lists what it did not judge', async () => {
 
 /** Runs a verb to its end with one of its streams closed. Returns the text of the other. */
 async function unread(stream: 'stdout' | 'stderr', ...args: readonly string[]): Promise<{ status: number; text: string }> {
-  const child = spawn(process.execPath, [...command, ...args]);
+  const child = spawn(process.execPath, [builtCommand, ...args]);
   let text = '';
   child[stream === 'stdout' ? 'stderr' : 'stdout'].setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   child[stream].destroy();
@@ -234,7 +226,7 @@ test('groups that a simulator is without are shown by every verb that takes them
     listed.filter(({ id }) => isOff(id)).map(() => true),
   );
   expect((await gateproof('spec', ...off)).out.split('"x-simulated": false')).toHaveLength(listed.filter(({ id }) => isOff(id)).length + 1);
-  const child = spawn(process.execPath, [...command, 'serve', '--port', '0', ...off]);
+  const child = spawn(process.execPath, [builtCommand, 'serve', '--port', '0', ...off]);
   const [text] = (await once(child.stdout, 'data')) as [Buffer];
   child.kill('SIGTERM');
   await once(child, 'exit');
@@ -243,7 +235,7 @@ test('groups that a simulator is without are shown by every verb that takes them
 
 test('the choices it prints are the choices it reads', async () => {
   const file = targetFile((await gateproof('choices')).out);
-  const child = spawn(process.execPath, [...command, 'serve', '--port', '0', '--json', '--choices', file]);
+  const child = spawn(process.execPath, [builtCommand, 'serve', '--port', '0', '--json', '--choices', file]);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   child.kill('SIGTERM');
   const [status] = (await once(child, 'exit')) as [number];

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtCommand } from '../../built-command.ts';
+import { runBuilt } from '../../built-command.ts';
 import { certificate } from '../../../reports/certificate.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { passing, ranTest, finding, run, threeLevels } from '../../unit/reports/run-builder.ts';
@@ -23,13 +22,7 @@ const failed = certificate({
 const good = written('good', passed);
 const bad = written('bad', failed);
 
-function diff(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [builtCommand, 'diff', ...args], { env: { ...process.env, NO_COLOR: '1' } }, (error, out, err) => {
-      resolve({ status: error === null ? 0 : Number(error.code), out, err });
-    });
-  });
-}
+const diff = (...args: readonly string[]) => runBuilt(['diff', ...args], { env: { ...process.env, NO_COLOR: '1' } });
 
 test('equal certificates: status 0, from a folder and from a file', async () => {
   const { status, out, err } = await diff(good, join(good, 'certificate.json'));

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { builtCommand } from '../../built-command.ts';
+import { runBuilt } from '../../built-command.ts';
 import { askForDeployment, writeTargetFile } from '../../../engine/target/init.ts';
 import { diagnoseTarget } from '../../../engine/target/doctor.ts';
 import { readTarget } from '../../../fixtures/targets/read-target.ts';
@@ -24,13 +23,8 @@ const newFile = (): string => join(newFolder('init'), 'target.yaml');
 const environment = (...names: readonly PersonaName[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [keyVariable(name), personas[name].key]));
 
-function init(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [builtCommand, 'init', ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
-      resolve({ status: error === null ? 0 : Number(error.code), out, err }),
-    );
-  });
-}
+const init = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  runBuilt(['init', ...args], { env: { ...process.env, ...env } });
 
 test('the environment gives the keys, and the file refers to it', async () => {
   const path = newFile();

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastFailed } from '../../../engine/certificate/failure-lists.ts';
@@ -8,7 +7,7 @@ import { certify, type CertifyOptions } from '../../../engine/run-target.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { baseline } from '../../baseline.ts';
-import { builtCommand } from '../../built-command.ts';
+import { runBuilt } from '../../built-command.ts';
 import { newFolder } from '../../new-folder.ts';
 
 /** Certifies the embedded simulator in this process. */
@@ -21,15 +20,8 @@ async function certifyHere(out: string, options: Pick<CertifyOptions, 'rule' | '
 }
 
 /** Starts the command; `mutant`: a way in which the embedded simulator is broken. */
-function start(args: readonly string[], mutant = ''): Promise<{ readonly status: number; readonly out: string; readonly err: string }> {
-  const env = { ...process.env, GATEPROOF_MUTANTS: mutant };
-  const command = [builtCommand, 'certify', '--workers', '1', ...args];
-  return new Promise((resolve) => {
-    execFile(process.execPath, command, { env, maxBuffer: 50_000_000 }, (error, out, err) =>
-      resolve({ status: error === null ? 0 : Number(error.code), out, err }),
-    );
-  });
-}
+const start = (args: readonly string[], mutant = '') =>
+  runBuilt(['certify', '--workers', '1', ...args], { env: { ...process.env, GATEPROOF_MUTANTS: mutant } });
 
 const contentOf = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -1,9 +1,8 @@
 /** Every artefact of a run lists what it could not remove, and a verified certificate cannot omit it. */
 import { expect, test } from '@playwright/test';
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtCommand } from '../../built-command.ts';
+import { runBuilt } from '../../built-command.ts';
 import type { Leftover } from '../../../schemas/shared/verdict.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { added, liveRecords, type LiveRecords } from '../suites/live-records.ts';
@@ -28,13 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => void (await simulator.close()));
 test.beforeEach(async () => void (before = await liveRecords(simulator)));
 
-function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [builtCommand, ...args], { maxBuffer: 50_000_000 }, (error, out, err) => {
-      resolve({ status: error === null ? 0 : Number(error.code), out, err });
-    });
-  });
-}
+const gateproof = (...args: readonly string[]) => runBuilt(args);
 
 const certify = (out: string, ...more: readonly string[]) =>
   gateproof('certify', '--target', target, '--rule', 'CUSTOMER-STANDARD-CREATE', '--seed', '7', '--out', join(folder, out), ...more);

@@ -1,22 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtCommand } from '../../built-command.ts';
+import { runBuilt } from '../../built-command.ts';
 import { suiteDigest } from '../../../engine/suite-digest.ts';
 import { proofFile, type Proof } from '../../../reports/proof-schema.ts';
 import { sampleProof } from '../../unit/reports/sample-run.ts';
 import { newFolder } from '../../new-folder.ts';
 import { rotating } from '../../proof.ts';
 
-function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1' };
-    execFile(process.execPath, [builtCommand, ...args], { env, maxBuffer: 50_000_000 }, (error, out, err) => {
-      resolve({ status: error === null ? 0 : Number(error.code), out, err });
-    });
-  });
-}
+const gateproof = (...args: readonly string[]) => runBuilt(args, { env: { ...process.env, NO_COLOR: '1' } });
 
 test('mutants are selected by name or rule, and a proof of some is not a proof of the suites', { tag: rotating(2, 0) }, async () => {
   const out = newFolder('mutants');

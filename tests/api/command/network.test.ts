@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import { createServer as createTlsServer } from 'node:tls';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { builtCommand } from '../../built-command.ts';
+import { builtCommand, runBuilt } from '../../built-command.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { certificateFor } from '../../../engine/tls-certificates.ts';
@@ -68,16 +68,7 @@ const names = new Set(['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'h
 const bare = Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.has(name)));
 const throughProxy = () => ({ HTTPS_PROXY: `http://127.0.0.1:${portOf(proxy)}`, HTTP_PROXY: `http://127.0.0.1:${portOf(proxy)}` });
 
-function gateproof(
-  env: Readonly<Record<string, string>>,
-  ...args: readonly string[]
-): Promise<{ status: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [builtCommand, ...args], { env: { ...bare, ...env }, maxBuffer: 50_000_000 }, (error, out, err) =>
-      resolve({ status: error === null ? 0 : Number(error.code), out, err }),
-    );
-  });
-}
+const gateproof = (env: Readonly<Record<string, string>>, ...args: readonly string[]) => runBuilt(args, { env: { ...bare, ...env } });
 
 test('certify, doctor and cleanup reach a gateway through the proxy and trust its authority', { tag: rotating(4, 1) }, async () => {
   const path = target('secure', { baseUrl: `https://${host}`, ca: 'ca.pem' });

@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { request, type Dispatcher } from 'undici';
-import { builtCommand } from '../../built-command.ts';
+import { runBuilt } from '../../built-command.ts';
 import type { Diagnosis } from '../../../engine/target/doctor.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { operations } from '../../../schemas/catalogue.ts';
@@ -53,13 +52,7 @@ test.afterAll(async () => {
   await simulator.close();
 });
 
-function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [builtCommand, ...args], { maxBuffer: 50_000_000 }, (error, out, err) => {
-      resolve({ status: error === null ? 0 : Number(error.code), out, err });
-    });
-  });
-}
+const gateproof = (...args: readonly string[]) => runBuilt(args);
 
 /** Operations that the documents define as reading although their method is not GET. */
 const reading = operations.filter(({ reads, method }) => reads === true && method !== 'GET');

@@ -50,7 +50,7 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
     prefersText(headerOf(exchange.request, 'accept') ?? '*/*', choices['http.stringResult']);
   headers.push('content-type', mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'));
   addCors(exchange, headers);
-  // What changes an answer needs it in one piece.
+  // A response that will be edited is needed in one piece.
   const isChanged = exchange.interceptor !== null || learnedFor(exchange) !== undefined;
   if (body instanceof Uint8Array) {
     if (isChanged) {
@@ -81,7 +81,7 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
   return undefined;
 }
 
-/** Sends a refusal: with the envelope, or without a body if the catalogue says so of the 404. */
+/** Sends a refusal: with the envelope, or without a body if the catalogue says so for this 404. */
 export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = refusing[refusal.kind] ?? 'effect'): void {
   const { world, operation } = exchange;
   const { status, body, mediaType, headers } = world.seams.envelope(refusal, world, operation);
@@ -93,14 +93,14 @@ export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = r
   deliver(exchange, status, { decidedBy, code: refusal.code, reason: whyRefused(refusal, exchange) }, refusal, sent, bytes);
 }
 
-/** Answers with 500: the error is a defect, not a refusal. */
+/** Responds with 500: the error is a defect, not a refusal. */
 export function fail(exchange: Exchange, error: unknown): void {
   const isOpen = exchange.world.choices['errors.exposeDetails'];
   const message = isOpen && error instanceof Error ? error.message : 'The request could not be answered.';
   refuse(exchange, new Refusal('other', 500, 'Gateway:InternalError', message), 'defect');
 }
 
-/** The headers of every answer, with a new list for each. */
+/** The headers of every response, as a new list each time. */
 export function commonHeaders({ world, correlationId, limitHeaders }: Exchange): string[] {
   const { choices } = world;
   const sent = [choices['http.correlationHeader'], correlationId, 'x-content-type-options', 'nosniff'];
@@ -113,7 +113,7 @@ export function addCors({ request, world }: Exchange, headers: string[]): void {
   addCorsHeaders(request.headers.origin, world.choices['http.corsOrigins'], headers);
 }
 
-/** Sends an answer that is written, or hands it to the interceptor of its request. `areSafe`: as for `send`. */
+/** Sends a response, or hands it to the interceptor of its request. `areSafe`: as for `send`. */
 function deliver(
   exchange: Exchange,
   status: number,
@@ -123,7 +123,7 @@ function deliver(
   bytes: string | null,
   areSafe = false,
 ): void {
-  // What a fault says stays as it is.
+  // What a fault set stays unchanged.
   const learned = decision.decidedBy === 'fault' ? undefined : learnedFor(exchange);
   if (learned === undefined) handOver(exchange, status, decision, refusal, headers, bytes, areSafe);
   else {
@@ -148,17 +148,17 @@ function handOver(
   else send(response, status, headers, bytes, areSafe);
 }
 
-/** Whether what the answer shows is not on disk yet, in a world that outlives the process. */
+/** Whether the response shows changes that are not on disk yet, in a durable world. */
 const waits = ({ world: { outlet }, operation }: Exchange): boolean =>
   outlet !== null && outlet.mustWait(operation === null || onlyReads(operation));
 
-/** Lets an answer that a fault spoils or holds leave: at once, or when what it shows is on disk. */
+/** Sends a response that a fault changed or held back: at once, or when its changes are on disk. */
 export function leave(exchange: Exchange, send: () => void): void {
   if (waits(exchange)) afterwards(exchange, send);
   else send();
 }
 
-/** Sends the answer once what it shows is on disk; if that fails, one that says so. */
+/** Sends the response once its changes are on disk; if writing fails, sends an error instead. */
 function afterwards(exchange: Exchange, send: () => void): void {
   const { outlet } = exchange.world;
   if (outlet === null) send();
@@ -168,7 +168,7 @@ function afterwards(exchange: Exchange, send: () => void): void {
 export const diskFull = (): Refusal =>
   new Refusal('other', 503, 'Gateway:Unavailable', 'The disk of the simulator has no room: it takes no changes until there is some.');
 
-/** The changes of the request are in the world, but not on disk: neither success nor refusal would be true. */
+/** The changes are in the world, but not on disk: neither a success nor a refusal would be true. */
 function unwritten(exchange: Exchange): void {
   const { world, operation, response } = exchange;
   const { status, body, mediaType } = world.seams.envelope(diskFull(), world, operation);
@@ -191,7 +191,7 @@ function conclude(
   bytes: string | null,
 ): number {
   exchange.release();
-  // The log names the audit record.
+  // The log entry names the audit record.
   auditAnswer(exchange, status, decision.decidedBy, refusal);
   const sequence = exchange.interceptor === null ? exchange.world.watch.answered(exchange, status, decision, headers, bytes) : 0;
   exchange.body = undefined;

@@ -9,7 +9,7 @@ import { type Exchange, headerOf } from './exchange.ts';
 
 const maxUserAgent = 256;
 
-/** Writes the record, if the request is audited. `refusal` null: it was carried out. */
+/** Writes the record, if the request is audited. `refusal` null: it succeeded. */
 export function auditAnswer(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
   const { world, operation, principal } = exchange;
   if (operation === null || !isAudited(operation, world)) return;

@@ -1,4 +1,4 @@
-/** Which names in a `Host` header are this machine's. A page that rebinds its own name to an address of this machine sends that name. */
+/** Which names in a `Host` header mean this machine. A page whose own name was rebound to this machine sends its own name. */
 import { hostname } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { cacheLimits } from '../../schemas/limits.ts';
@@ -7,13 +7,13 @@ export const isLoopbackAddress = (ip: string): boolean => ipaddr.isValid(ip) && 
 
 /** The host of an authority (`name:port`, `[::1]:port`) in lower case, without brackets and trailing dot; undefined if it has none. */
 function nameOf(authority: string): string | undefined {
-  // The rest of a URL does not belong here.
+  // The rest of a URL is not allowed here.
   if (/[\s/?#@\\]/.test(authority) || !URL.canParse(`http://${authority}`)) return undefined;
   const name = new URL(`http://${authority}`).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   return name === '' ? undefined : name;
 }
 
-/** Whether a text is the authority of a URL: a host, with or without a port. */
+/** Whether a text is a valid authority: a host, with or without a port. */
 export const isAuthority = (text: string): boolean => /^[\w.:[\]-]+$/.test(text) && nameOf(text) !== undefined;
 
 /** Whether an authority can only mean this machine: `localhost`, or a loopback address. */

@@ -1,4 +1,4 @@
-/** From the result of a handler to its answer: at once, or when the result is complete. */
+/** From the result of a handler to its response: at once, or when the result is complete. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Result } from '../domain/kernel/call.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts';
 import { inSlices, isReading, oneByOne } from './parts.ts';
 import type { WorldResolver } from './world.ts';
 
-/** Attributes the writes of the work to its request, even if another request runs some of its parts. */
+/** Attributes the writes of some work to its request, even if another request runs parts of it. */
 function* noting<T>(exchange: Exchange, work: Parts<T>): Parts<T> {
   const { journal } = exchange.world;
   for (;;) {
@@ -32,7 +32,7 @@ export class Conclusion {
     this.#worlds = worlds;
   }
 
-  /** Answers with a result: at once, after its delay, or when it is complete. Returns the unsent rest of a long answer. */
+  /** Responds with a result: at once, after its delay, or when it is complete. Returns the unsent rest of a long response. */
   of(exchange: Exchange, result: Result): Parts<void> | undefined {
     const { parts, awaits, delay } = result;
     if (parts !== undefined) return result.writes === true ? this.#write(exchange, parts) : this.#read(exchange, parts);
@@ -45,7 +45,7 @@ export class Conclusion {
     );
   }
 
-  /** Answers when something else is done: in a later turn of the event loop, after any long work that the world has begun meanwhile. */
+  /** Responds when some other work is done: in a later turn of the event loop, after any long work that the world has begun meanwhile. */
   #await(exchange: Exchange, awaits: Promise<() => Result>): undefined {
     const { world } = exchange;
     const conclude = async (): Promise<void> => {
@@ -70,7 +70,7 @@ export class Conclusion {
     }
   }
 
-  /** Answers with the result of a long read: at once if its first part is all, else while the world goes on. */
+  /** Responds with the result of a long read: at once if one part is enough, else while the world continues. */
   #read(exchange: Exchange, parts: NonNullable<Result['parts']>): Parts<void> | undefined {
     const { world } = exchange;
     const first = isReading(world) ? undefined : parts.next();
@@ -96,7 +96,7 @@ export class Conclusion {
     }
   }
 
-  /** The unsent rest of a long answer; a defect in it is answered as one. */
+  /** The unsent rest of a long response; a defect in it becomes a 500. */
   #rest(exchange: Exchange, parts: Parts<void> | undefined): Parts<void> | undefined {
     return parts === undefined ? undefined : this.#guarded(exchange, parts);
   }

@@ -8,7 +8,7 @@ import type { Parts } from '../domain/kernel/parts.ts';
 import { inSlices, slice } from './parts.ts';
 import type { StoredWorld } from '../store/world.ts';
 
-/** Runs a slice of the world's long work. Returns whether some is left. */
+/** Runs a slice of the world's long work. Returns whether there is more. */
 function goesOn({ longWork }: StoredWorld): boolean {
   if (!longWork.isUnderWay) return false;
   const end = performance.now() + slice;
@@ -24,7 +24,7 @@ export function* ending({ longWork }: StoredWorld): Parts<void> {
   }
 }
 
-/** Goes on once the long work of a world has ended. `goOn` returns what it leaves to do. */
+/** Continues once the long work of a world has ended. `goOn` returns the work that it leaves. */
 export function* afterLongWork(world: StoredWorld, goOn: () => Parts<void> | undefined): Parts<void> {
   yield* ending(world);
   const rest = goOn();
@@ -47,7 +47,7 @@ function* inTime({ clock }: StoredWorld, at: Instant, parts: Parts<unknown>): Pa
   }
 }
 
-/** Does everything due until an instant. It takes one turn of work that is done in turns; the rest stays due. */
+/** Does all work due until an instant. If some work needs turns, runs one turn; the rest stays due. */
 function* doing(world: StoredWorld, until: Instant): Parts<void> {
   let hadTurn = false;
   const waiting: DueWork[] = [];
@@ -68,7 +68,7 @@ function* doing(world: StoredWorld, until: Instant): Parts<void> {
   }
 }
 
-/** Does a slice of the due work. The rest becomes long work for later turns of the event loop; only requests to this world wait for it. */
+/** Runs a slice of the due work. The rest becomes long work for later turns of the event loop; only requests to this world wait for it. */
 export function runDue(world: StoredWorld, until: Instant = world.clock.now()): void {
   if (!goesOn(world)) {
     if (world.schedule.nextAt > until) return;
@@ -77,15 +77,15 @@ export function runDue(world: StoredWorld, until: Instant = world.clock.now()): 
   if (goesOn(world)) world.schedule.ring(until);
 }
 
-/** Does everything due now, while other requests are answered. */
+/** Does all work that is due now, while other requests are served. */
 export async function catchUp(world: StoredWorld): Promise<void> {
   runDue(world);
   if (world.longWork.isUnderWay) await inSlices(ending(world));
 }
 
-/** Who posts what a world sends. */
+/** The sender that posts a world's deliveries. */
 interface Sender {
-  /** In real milliseconds: how long receivers are waited for, and after which the clock moves no further. */
+  /** Time limits in real milliseconds: of waiting for receivers, and of the whole move. */
   readonly pace: { readonly waitMs: number; readonly moveMs: number };
   readonly isIdle: boolean;
   idle(): Promise<void>;
@@ -119,7 +119,7 @@ export async function runDueAndSend(world: StoredWorld, sender: Sender, until: I
         reached = to;
         if (performance.now() >= end) return reached;
       }
-      // More of the same instant, or a long way to go: others get a turn first.
+      // If more is due at this instant, or there is a long way to go, others get a turn first.
       if (!isDone || performance.now() >= turnEnds) {
         await setImmediate();
         turnEnds = performance.now() + slice;

@@ -4,7 +4,7 @@ import { LimitRefusal, type Refusal, type RefusalKind, type ValidationError } fr
 
 export interface ErrorAnswer {
   readonly status: number;
-  /** Null: no body. */
+  /** Null for an empty body. */
   readonly body: string | null;
   readonly mediaType: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ function entries(errors: readonly ValidationError[], form: ChoiceValues['errors.
   return errors;
 }
 
-/** Kinds whose code a framework without codes of its own leaves null (assumptions: E4). */
+/** Kinds of refusals whose code is null, as from a framework without its own codes (assumptions: E4). */
 const codeless: ReadonlySet<RefusalKind> = new Set(['validation', 'malformedId', 'notFound', 'unauthenticated']);
 
 export function envelope(refusal: Refusal, choices: ChoiceValues): ErrorAnswer {

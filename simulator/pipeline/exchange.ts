@@ -27,7 +27,7 @@ export function headerOf({ headers }: IncomingMessage, name: string): string | u
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The last header name, also in lower case: worlds seldom differ in it. */
+/** The last header name and its lower case, cached because worlds seldom use different names. */
 let correlation = { name: '', lower: '' };
 
 /** The caller's correlation id, else a new one (assumptions: C16). */
@@ -37,7 +37,7 @@ function correlationIdOf(request: IncomingMessage, name: string): string {
   return given !== undefined && printable.test(given) ? given : newCorrelationId();
 }
 
-/** The caller's address, as the deployment reads it (assumptions: A13); a first entry that is not an address is ignored. */
+/** The caller's address, derived as the deployment does (assumptions: A13); a first entry that is not an address is ignored. */
 function sourceOf(request: IncomingMessage, trustForwardedFor: boolean): string {
   if (trustForwardedFor) {
     const first = headerOf(request, 'x-forwarded-for')?.split(',')[0]?.trim();
@@ -48,7 +48,7 @@ function sourceOf(request: IncomingMessage, trustForwardedFor: boolean): string 
 
 export type Inputs = Readonly<Record<string, unknown>>;
 
-/** An answer that is ready to be sent. */
+/** A response that is ready to be sent. */
 export interface ReadyAnswer {
   readonly status: number;
   readonly decision: Decision;
@@ -58,7 +58,7 @@ export interface ReadyAnswer {
   readonly bytes: string | null;
 }
 
-/** One for each request. The constructor sets every member, so that all have one hidden class: this is on the path of every call. */
+/** One for each request. The constructor sets every member, so that all instances have one hidden class: they are on the hot path. */
 export class Exchange implements Effects {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -66,33 +66,33 @@ export class Exchange implements Effects {
   readonly params: Inputs;
   /** As it arrived, unless a fault changed it or a learned answer gave something. */
   query: Inputs;
-  /** As it arrived, with what a learned answer gave; undefined until it is read, and after the answer. */
+  /** The body as it arrived, with the defaults of learned answers; undefined until it is read, and after the response. */
   body: unknown = undefined;
   readonly correlationId: string;
   readonly ip: string;
   startedAt: Instant;
-  /** The changes so far; null until the request is carried out, and if it is not audited. */
+  /** The changes so far; null until the handler runs, and if the request is not audited. */
   changes: Change[] | null = null;
-  /** Those noted along with the changes, if events are watched. */
+  /** Events staged by the request, if events are watched. */
   events: readonly NotedEvent[] = noEvents;
   messages: readonly string[] = nothing;
-  /** Of the audit record; null until it is written. */
+  /** Id of the audit record; null until it is written. */
   auditId: string | null = null;
-  /** The world that answers. An anonymous request can move to the one that its body names. */
+  /** The world that serves the request. An anonymous request can move to the world that its body names. */
   world: ServedWorld;
-  /** Null for an anonymous caller, and until authentication. */
+  /** Null for an anonymous caller, and before authentication. */
   principal: Principal | null = null;
   limitHeaders: Readonly<Record<string, string>> = noHeaders;
   releaseLimit: (() => void) | undefined = undefined;
-  /** Takes the answer in place of the client, and shows it to the watch: an injected fault that applies after the operation. */
+  /** Receives the response instead of the client, and reports it to the watch: an injected fault that applies after the operation. */
   interceptor: ((answer: ReadyAnswer) => void) | null = null;
   /** Undefined until validation. */
   call: AnyOpenCall | undefined = undefined;
-  /** Names of query parameters and paths of members that the operation does not have. */
+  /** Query parameters and paths of body members that the operation does not have. */
   ignored: readonly string[] = nothing;
-  /** The inputs that learned answers gave, because the caller left them out. */
+  /** Inputs that learned answers supplied, because the caller left them out. */
   given: readonly string[] = nothing;
-  /** Real milliseconds from the start of the process. */
+  /** Real milliseconds since the start of the process. */
   readonly arrivedAt = performance.now();
   /** The body as it arrived, if it is JSON and the world keeps exchanges. */
   bodyText: string | null = null;

@@ -9,7 +9,7 @@ import type { Seams } from './seams.ts';
 import { withoutSecrets } from '../watch/without-secrets.ts';
 
 const uuid = /^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/;
-/** For the seam, which is asked only about ids that do not match: ids are on the path of every read. */
+/** For the seam, which sees only ids that do not match, because ids are on the path of every read. */
 const idSchema = text(36, { pattern: uuid.source });
 const none: Readonly<Record<string, unknown>> = Object.freeze({});
 
@@ -39,7 +39,6 @@ export function readParams(
       const lower = given.toLowerCase();
       if (lower !== given) (canonical ??= { ...params })[name] = lower;
     } else {
-      // A path contains only text.
       const isFlag = keywordsOf(schema).type === 'boolean' && /^(?:true|false)$/i.test(given);
       const violations = validate(operation, 'path', schema, isFlag ? given.toLowerCase() === 'true' : given);
       if (violations.length > 0) throw invalid(errorsOf(violations.map((one) => ({ ...one, path: name }))));
@@ -48,7 +47,7 @@ export function readParams(
   return canonical ?? params;
 }
 
-/** Whether the answer leaves out nulls: the query parameter, else the deployment's default. */
+/** Whether the response leaves out nulls: by the query parameter, else by the deployment's default. */
 export function readSuppressNulls({ takesAnything }: Operation, query: Readonly<Record<string, unknown>>, byDefault: boolean): boolean {
   for (const name in query) {
     if (name.toLowerCase() !== 'suppressnulls') continue;
@@ -61,7 +60,7 @@ export function readSuppressNulls({ takesAnything }: Operation, query: Readonly<
   return byDefault;
 }
 
-/** Query parameters, converted and validated. `log` collects the names that the operation does not have. */
+/** Query parameters, converted and validated. `log` collects unknown names. */
 export function readQuery(
   { validate }: Seams,
   operation: Operation,
@@ -89,14 +88,14 @@ interface Ignoring {
 
 function ignore(log: Ignoring, names: readonly string[]): void {
   if (names.length === 0) return;
-  // Every operation takes suppressNulls.
+  // Every operation accepts suppressNulls.
   const unknown = names.filter((name) => name.toLowerCase() !== 'suppressnulls');
   if (unknown.length === 0) return;
   const shown = unknown.slice(0, maxIgnored).map((name) => withoutSecrets(name.slice(0, maxIgnoredLength)));
   log.ignored = [...log.ignored, ...shown].slice(0, maxIgnored);
 }
 
-/** The JSON body, in canonical form and validated; undefined when absent and optional. `log` collects the paths of undeclared members. */
+/** The JSON body, in canonical form and validated; undefined if absent and optional. `log` collects the paths of unknown members. */
 export function readBody({ validate }: Seams, operation: Operation, body: unknown, choices: ChoiceValues, log: Ignoring): unknown {
   if (operation.body === undefined) return undefined;
   const { takesAnything = false } = operation;

@@ -14,11 +14,13 @@ function inside(value: unknown, step: string): unknown {
 
 export const memberAt = (value: unknown, path: string): unknown => path.split('.').reduce(inside, value);
 
-/** `others`: where a name is looked up that the value does not have. */
+/** `others`: looks up a name that the value does not have. */
 export const fitsMatch = (match: Match, value: unknown, others: JsonObject = {}): boolean =>
   Object.entries(match).every(([path, expected]) => (memberAt(value, path) ?? inside(others, path) ?? null) === expected);
 
-/** A copy of the value in which one member is changed, if its owner is an object or a list. `change`: its new value; undefined removes it. */
+/**
+ * A copy of the value with one member changed, if its parent is an object or a list. `change` returns the new value; undefined removes it.
+ */
 export function withChange(value: unknown, [step, ...rest]: readonly string[], change: (member: unknown) => unknown): unknown {
   if (step === undefined) return change(value);
   if (Array.isArray(value)) {
@@ -30,12 +32,12 @@ export function withChange(value: unknown, [step, ...rest]: readonly string[], c
   }
   if (!isJsonObject(value)) return value;
   const changed = withChange(inside(value, step), rest, change);
-  // Not an assignment, which a name such as `__proto__` would turn into something else.
+  // Not an assignment, which would treat names such as `__proto__` specially.
   return Object.fromEntries([
     ...Object.entries(value).filter(([name]) => name !== step),
     ...(changed === undefined ? [] : [[step, changed] as const]),
   ]);
 }
 
-/** A copy of the value in which one member is set, if its owner is an object or a list. */
+/** A copy of the value with one member set, if its parent is an object or a list. */
 export const withMember = (value: unknown, path: readonly string[], member: unknown): unknown => withChange(value, path, () => member);

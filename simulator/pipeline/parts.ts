@@ -1,11 +1,11 @@
-/** Slices of long work, so that requests are answered in between. */
+/** Runs long work in slices, so that requests are served in between. */
 import { processLimits } from '../../schemas/limits.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
 
 /** Real milliseconds of work before others get a turn. */
 export const slice = processLimits.turnMs.max;
 
-/** Works that wait for their next slice: each runs one and returns whether it is finished. */
+/** Work that waits for its next slice; each function runs one and returns whether it is finished. */
 const waiting: (() => boolean)[] = [];
 let isScheduled = false;
 
@@ -20,11 +20,11 @@ function turn(): void {
 function schedule(): void {
   if (isScheduled || waiting.length === 0) return;
   isScheduled = true;
-  // After pending events: requests are read between two slices.
+  // After pending events, so that requests are read between two slices.
   setImmediate(turn);
 }
 
-/** Runs the parts in slices. All works take turns, one slice at a time, so many of them delay a request no more than one does. */
+/** Runs the parts in slices. All work takes turns, one slice at a time, so many pieces of work delay a request no more than one does. */
 export function inSlices<T>(parts: Parts<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     waiting.push(() => {
@@ -52,7 +52,7 @@ const reading = new WeakMap<object, Promise<unknown>>();
 
 export const isReading = (world: object): boolean => reading.has(world);
 
-/** Runs the long reads of a world one after another, so that it has one long answer in memory at a time. */
+/** Runs the long reads of a world one after another, so that only one long response is in memory at a time. */
 export async function oneByOne<T>(world: object, parts: Parts<T>): Promise<T> {
   const before = reading.get(world);
   const mine = (async () => {

@@ -1,4 +1,4 @@
-/** One request from route to answer, in the order of checks of assumptions: 1.2. */
+/** Processes one request from route to response, with the checks in the order of assumptions: 1.2. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -28,7 +28,7 @@ const notImplemented = new Refusal('other', 501, 'Gateway:NotImplemented', 'This
   reason: 'The world is without the group of this operation.',
 });
 
-/** The steps of the requests of one operation. A step that refuses sends the answer itself. */
+/** The steps of the requests of one operation. A step that refuses sends the response itself. */
 export class Pipeline {
   readonly #operation: Operation;
   readonly #worlds: WorldResolver;
@@ -43,7 +43,7 @@ export class Pipeline {
     this.#adds = operation.method === 'POST' && !onlyReads(operation) && (kind === 'creates' || kind === 'restores');
   }
 
-  /** Runs all steps of a read at one instant. Returns the unsent rest of a long answer. */
+  /** Runs all steps of a read at one instant. Returns the unsent rest of a long response. */
   serve(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs): Parts<void> | undefined {
     try {
       const exchange = this.#admit(request, response, params, query, true);
@@ -74,7 +74,7 @@ export class Pipeline {
     }
   }
 
-  /** An injected fault, if any; then steps 5 to 9, after the long work of the world. Returns the work that is left to do or send. */
+  /** An injected fault, if any; then steps 5 to 9, after the long work of the world. Returns the remaining work. */
   act(exchange: Exchange): Parts<void> | undefined {
     try {
       return this.#actNow(exchange);
@@ -84,7 +84,7 @@ export class Pipeline {
     }
   }
 
-  /** Ends a request whose refusal could not be sent either: one request must not end the process. */
+  /** Ends a request whose refusal could not be sent either: no request may end the process. */
   #endWithout(response: ServerResponse, error: unknown): void {
     this.#worlds.onDefect(error, 'that could not be answered');
     response.destroy();
@@ -113,7 +113,7 @@ export class Pipeline {
     return undefined;
   }
 
-  /** `goesOn`: leaves the clock held for `act`, which follows at once. */
+  /** `goesOn` leaves the clock held for `act`, which follows at once. */
   #admit(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs, goesOn: boolean): Exchange | undefined {
     const value = headerOf(request, 'api-key');
     const key = value === undefined ? undefined : this.#worlds.byKey(value);

@@ -20,27 +20,27 @@ import { serialize } from '../wire/serialize.ts';
 export interface LimitJudgement {
   readonly headers: Readonly<Record<string, string>>;
   readonly refusal?: Refusal;
-  /** Gives back what is held while the request runs. */
+  /** Releases what is held while the request runs. */
   readonly release?: () => void;
 }
 
 export type InputPart = 'path' | 'query' | 'body';
 
-/** The only places where behaviour can be exchanged: a mutant replaces some of these. Production code always uses them. */
+/** The only replaceable parts of the simulator: a mutant replaces some of these. Production code always calls them. */
 export interface Seams {
   handler(operation: Operation): AnyHandler | AnyOpenHandler | undefined;
-  /** The outcome for a missing or unknown key: in production, a refusal. */
+  /** The result for a missing or unknown key: in production, a refusal. */
   rejectUnknownKey(world: World, value: string | undefined): Principal | Refusal;
   authenticate(world: World, keyId: string, ip: string): Principal | Refusal;
   limit(world: World, operation: Operation, principal: Principal | null, ip: string): LimitJudgement;
   authorize(operation: Operation, principal: Principal): Refusal | null;
-  /** The scope check that depends on the inputs; it comes before their validation. */
+  /** The scope check that depends on the inputs; it precedes their validation. */
   scopeCheck(operation: Operation): ScopeCheck | undefined;
   validate(operation: Operation, part: InputPart, schema: TSchema, value: unknown): readonly Violation[];
   envelope(refusal: Refusal, world: World, operation: Operation | null): ErrorAnswer;
-  /** What to post for the next delivery of a queue; undefined when it is no longer to be sent. */
+  /** The post for the next delivery of a queue; undefined if it must no longer be sent. */
   prepare(world: World, deliveryId: string): Outgoing | undefined;
-  /** Posts what is not a delivery, such as a sample. */
+  /** Posts something other than a delivery, such as a sample. */
   post(outgoing: Outgoing, send: (outgoing: Outgoing) => Promise<Outcome>): Promise<Outcome>;
   serialize(body: unknown, suppressNulls: boolean, call: AnyOpenCall): string;
 }
@@ -60,7 +60,7 @@ export const productionSeams: Seams = Object.freeze<Seams>({
   validate: (_operation, _part, schema, value) => validator(schema)(value),
   envelope: (refusal, world, operation) => {
     const answer = envelope(refusal, world.choices);
-    // The poll's 404 has no body, so its causes are indistinguishable (concepts: Listen sessions, 7).
+    // The poll's 404 has no body, so its causes cannot be distinguished (concepts: Listen sessions, 7).
     return answer.status === 404 && operation?.bodiless404 === true ? { ...answer, body: null, headers: {} } : answer;
   },
   prepare,
@@ -69,8 +69,8 @@ export const productionSeams: Seams = Object.freeze<Seams>({
 });
 
 /**
- * The seams without the handlers of some groups: their operations authenticate and authorize, then answer 501 like anything not simulated.
- * Other operations, schedules and events still use their records.
+ * The seams without the handlers of some groups: their operations authenticate and authorize, and then return 501. Other operations,
+ * schedules and events still use the groups' records.
  */
 export function withoutGroups(seams: Seams, groups: readonly string[]): Seams {
   if (groups.length === 0) return seams;

@@ -1,16 +1,16 @@
 /**
- * Which request is worked on next. The simulator has one thread: without turns, a client waits behind everything that another client has
- * sent at once. With them, each world in turn gets one request, or one part of a long answer.
+ * Decides which request runs next. The simulator has one thread: without turns, a client would wait behind all requests that another client
+ * sent at once. With them, each world in turn gets one request, or one part of a long response.
  */
 import type { IncomingMessage } from 'node:http';
 import { processLimits } from '../../schemas/limits.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
 import type { WorldResolver } from './world.ts';
 
-/** Milliseconds of work in one turn of the event loop before new arrivals are looked at. */
+/** Milliseconds of work in one turn of the event loop before new requests are read. */
 const budgetMs = processLimits.turnMs.max;
 
-/** Work that never throws, and returns the parts that are left for later turns. */
+/** Work that never throws, and returns the parts that remain for later turns. */
 export type Work = () => Parts<void> | void;
 
 const partsOf = (rest: Parts<void>): Work => {
@@ -24,11 +24,11 @@ const partsOf = (rest: Parts<void>): Work => {
   return work;
 };
 
-/** API requests whose key selects no world share one line; pages and the control plane share another. */
+/** API requests whose key selects no world share one queue; pages and the control plane share another. */
 const [anonymous, others] = [{}, {}];
 const apiPath = /^\/api\//i;
 
-/** The line in which a request waits: that of its world, as far as its head shows. */
+/** The queue of a request: that of its world, as far as its head shows. */
 export function lineOf({ headers, url = '' }: IncomingMessage, { byKey }: Pick<WorldResolver, 'byKey'>): object {
   const key = headers['api-key'];
   const world = typeof key === 'string' ? byKey(key)?.world : undefined;
@@ -36,15 +36,15 @@ export function lineOf({ headers, url = '' }: IncomingMessage, { byKey }: Pick<W
 }
 
 export class Turns {
-  /** Waiting work by world, in the order in which the worlds come next. */
+  /** Waiting work by world, in the order in which the worlds run next. */
   readonly #waiting = new Map<object, Work[]>();
-  /** Whether work was done, or is planned, in this turn of the event loop. */
+  /** Whether work ran, or is planned, in this turn of the event loop. */
   #isBusy = false;
   #began = 0;
 
   /**
-   * Does work of a world at once if nothing waits and this turn of the event loop has done little; else when it is that world's turn. A
-   * world begins its next work when all parts of the last are done, so that it has one long answer in memory at a time.
+   * Runs work of a world at once if nothing waits and this turn of the event loop has done little; else when it is that world's turn. A
+   * world starts its next work when all parts of the last are done, so that only one long response is in memory at a time.
    */
   take(world: object, work: Work): void {
     if (this.mayBegin()) this.goOn(world, work());
@@ -58,7 +58,7 @@ export class Turns {
     return now - this.#began < budgetMs;
   }
 
-  /** The queue of a world; a new one goes to the end of the line. */
+  /** The queue of a world; a new one is last in line. */
   #queue(world: object): Work[] {
     const known = this.#waiting.get(world);
     if (known !== undefined) return known;
@@ -67,10 +67,10 @@ export class Turns {
     return queue;
   }
 
-  /** Continues some work: before everything that waits, including what the work itself has queued. */
+  /** Continues some work before everything that waits, including what the work itself has queued. */
   goOn(world: object, left: Parts<void> | void): void {
     if (left === undefined) return;
-    // Most long answers are short enough for the turn in which they began.
+    // Most long responses are short enough for the turn in which they began.
     const rest = performance.now() - this.#began < budgetMs ? partsOf(left)() : left;
     if (rest !== undefined) this.#queue(world).unshift(partsOf(rest));
   }
@@ -86,7 +86,7 @@ export class Turns {
     if (this.#waiting.size === 0) return;
     this.#begin(performance.now());
     for (const [world, queue] of this.#waiting) {
-      // The world goes to the end of the line, or out of it.
+      // The world goes to the end of the line, or leaves it.
       this.#waiting.delete(world);
       const work = queue.shift()!;
       if (queue.length > 0) this.#waiting.set(world, queue);

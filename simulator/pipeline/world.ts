@@ -1,4 +1,4 @@
-/** A world with its surroundings on the wire: seams, what watches it, what it sends; and how a request finds its world. */
+/** A world with its HTTP surroundings: seams, watchers and sender; and how a request finds its world. */
 import type { Operation } from '../../schemas/operation.ts';
 import { DeliverySender, type OutboundClient, type Pace } from '../outbound/delivery-sender.ts';
 import type { Tally } from '../store/collection.ts';
@@ -20,7 +20,7 @@ export interface ServedOptions extends WorldOptions {
 export abstract class ServedWorld extends StoredWorld {
   readonly tally: Readonly<Tally>;
   readonly journal: Journal;
-  /** Exchanged when groups of the running world are switched. */
+  /** Replaced when groups of the running world are switched. */
   seams: Seams;
   readonly watch: Watch;
   readonly faults = new Faults();
@@ -39,7 +39,7 @@ export abstract class ServedWorld extends StoredWorld {
     });
   }
 
-  /** The persona that a key was made for at the start; null for any other key. */
+  /** The persona of a key issued at the start; null for any other key. */
   abstract personaOf(keyId: string): string | null;
 }
 
@@ -57,9 +57,9 @@ interface Carried {
 
 export interface WorldResolver {
   byKey(value: string): ResolvedKey | undefined;
-  /** The world of an anonymous request: by the id or token that it carries, else the default one. */
+  /** The world of an anonymous request: by the id or token in it, else the default one. */
   anonymous(operation: Operation, carried: Carried): ServedWorld;
-  /** Whether memory has no room for more records. */
+  /** Whether memory has room for no more records. */
   isFull(): boolean;
   /** Reports a defect: an error that is not a refusal. */
   onDefect(error: unknown, correlationId: string): void;

@@ -1,4 +1,4 @@
-/** The answers of faults: made up, or the operation's own with changes. */
+/** The responses of faults: generated, or the operation's own with edits. */
 import { LimitRefusal, Refusal } from '../../domain/kernel/refusal.ts';
 import { inLatin1 } from '../../wire/body-bytes.ts';
 import { withBody, withHeader } from '../answer-edits.ts';
@@ -7,7 +7,7 @@ import type { Exchange, ReadyAnswer } from '../exchange.ts';
 import type { Edit, RequestFault } from './fault.ts';
 import { withMember } from '../member-path.ts';
 
-/** What is sent; the reason goes to the request log. */
+/** The response to send; the reason goes to the request log. */
 export type FaultyAnswer = Pick<ReadyAnswer, 'status' | 'headers' | 'bytes'> & { readonly code: string | null; readonly what: string };
 
 const json = 'application/json; charset=utf-8';
@@ -26,7 +26,7 @@ export const refusalOf = ({ status = 500, code }: RequestFault): Refusal => {
   return new Refusal('other', status, 'Gateway:InjectedFault', 'A fault was injected.');
 };
 
-/** The headers of an answer that is not the operation's. */
+/** The headers of a response that the operation did not make. */
 function newHeaders(exchange: Exchange, more: readonly string[]): readonly string[] {
   const headers = [...commonHeaders(exchange), ...more];
   addCors(exchange, headers);
@@ -35,14 +35,14 @@ function newHeaders(exchange: Exchange, more: readonly string[]): readonly strin
 
 const canHaveBody = (status: number): boolean => status !== 204 && status !== 304;
 
-/** An answer of an operation that was not carried out, for faults that need one. */
+/** A response for an operation that was not carried out, for faults that need one. */
 const madeUp = (exchange: Exchange): Pick<ReadyAnswer, 'status' | 'headers' | 'bytes'> => ({
   status: 200,
   headers: newHeaders(exchange, ['content-type', json]),
   bytes: madeUpBody,
 });
 
-/** The body of a fault with a status, and what its headers add; undefined: the operation's own. */
+/** The body of a fault with a status, and the headers that it adds; undefined to keep the operation's own. */
 function statusBody(fault: RequestFault, status: number, exchange: Exchange): Omit<FaultyAnswer, 'status'> | undefined {
   const { world, operation } = exchange;
   const kind = fault.body ?? (status >= 400 ? 'envelope' : canHaveBody(status) ? undefined : 'empty');
@@ -79,7 +79,7 @@ function withStatus(fault: RequestFault, status: number, exchange: Exchange, own
 const edited = (bytes: string | null, edits: readonly Edit[]): string | null =>
   withBody(bytes, (body) => edits.reduce((value, { path, value: member }) => withMember(value, path.split('.'), member), body));
 
-/** The answer that a fault leads to. `own`: that of the operation; null if it was not carried out. */
+/** The response of a fault. `own`: the operation's response; null if it was not carried out. */
 export function answerOf(fault: RequestFault, exchange: Exchange, own: ReadyAnswer | null): FaultyAnswer {
   const { status, redirect, malformed, edit } = fault;
   const real = own === null ? null : { ...own, code: own.decision.code, what: '' };

@@ -1,4 +1,4 @@
-/** Carries out a fault: from the control plane, or from the header if the world allows it (assumptions: E16). */
+/** Carries out a fault: one set by the control plane, or by the request header if the world allows it (assumptions: E16). */
 import type { IncomingMessage } from 'node:http';
 import { processLimits } from '../../../schemas/limits.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -33,17 +33,19 @@ export function faultOf({ request, world, body, params }: Arrived, { id }: Opera
   return world.faults.isEmpty ? undefined : world.faults.take(id, body, params, () => world.random.integer(0, 999_999));
 }
 
-/** Some faults need the answer of the operation. */
+/** Whether a fault needs the response of the operation. */
 const isAfter = ({ after, edit, slow }: RequestFault): boolean => after === 'commit' || edit !== undefined || slow !== undefined;
 
 const hasOutcome = (fault: RequestFault): boolean =>
   fault.drop === true || fault.reset === true || fault.malformed === true || fault.cut !== undefined || fault.redirect !== undefined;
 
-/** Whether the answer is the usual one for its status. */
+/** Whether the response has the usual body for its status. */
 const isPlain = ({ status = 0, body, contentType, retryAfter }: RequestFault): boolean =>
   status >= 400 && body === undefined && contentType === undefined && retryAfter === undefined;
 
-/** Sends the answer that a fault leads to, and shows the watch what was sent. `own`: that of the operation; null if it was not carried out. */
+/**
+ * Sends the response of a fault, and reports to the watch what was sent. `own`: the operation's response; null if it was not carried out.
+ */
 function sendFaulty(fault: RequestFault, exchange: Exchange, own: ReadyAnswer | null): void {
   const answer = answerOf(fault, exchange, own);
   const { status, bytes, what, run } = transmissionOf(fault, answer);
@@ -52,7 +54,7 @@ function sendFaulty(fault: RequestFault, exchange: Exchange, own: ReadyAnswer | 
     own !== null && what === ''
       ? own.decision
       : ({ decidedBy: 'fault', code: answer.code, reason: `${before}an injected fault ${what}` } as const);
-  // A poll is only counted if it is answered in full.
+  // A poll counts only if its response is sent in full.
   if (own !== null || exchange.operation?.unlogged !== true)
     exchange.world.watch.answered(exchange, status, decision, answer.headers, bytes);
   leave(exchange, () => run(exchange.response));
@@ -72,13 +74,13 @@ function later(delay: number | undefined, act: () => void, onError: OnError): vo
       onError(error);
     }
   };
-  // The process may end meanwhile, and then nothing waits for the answer.
+  // The process may end meanwhile; then nothing waits for the response.
   setTimeout(guarded, Math.min(delay, maxDelayMs)).unref();
 }
 
 function carryOutBefore(fault: RequestFault, exchange: Exchange, goOn: () => void, onError: OnError): void {
   if (fault.status !== undefined) {
-    // The refusal is audited as one of the operation.
+    // The refusal is audited like one of the operation.
     if (!isPlain(fault)) exchange.interceptor = () => sendFaulty(fault, exchange, null);
     refuse(exchange, refusalOf(fault), 'fault');
   } else if (hasOutcome(fault)) {
@@ -90,7 +92,7 @@ function carryOutBefore(fault: RequestFault, exchange: Exchange, goOn: () => voi
   }
 }
 
-/** The fault with the members of the request that its edits copy: the answer comes when the body is gone. */
+/** The fault with the request members that its edits copy, because the body is released before the response. */
 function withCopies(fault: RequestFault, { body, query }: Exchange): RequestFault {
   if (fault.edit === undefined) return fault;
   const copied = ({ path, value = null, request }: Edit): Edit => ({
@@ -101,8 +103,8 @@ function withCopies(fault: RequestFault, { body, query }: Exchange): RequestFaul
 }
 
 /**
- * Answers as the fault says, delays the request and then processes it, or processes it and then spoils the answer. `onError` takes what is
- * thrown after a delay.
+ * Responds as the fault says, delays the request and then processes it, or processes it and then changes the response. `onError` receives
+ * errors thrown after a delay.
  */
 export function carryOut(fault: RequestFault, exchange: Exchange, goOn: () => void, onError: OnError): void {
   if (!isAfter(fault)) {

@@ -1,11 +1,11 @@
-/** Faults of deliveries that are posted before the answer of the request that caused them. */
+/** Faults of deliveries that are posted before the response to the request that caused them. */
 import { send } from '../../wire/send.ts';
 import { leave } from '../answer.ts';
 import { catchUp } from '../due.ts';
 import type { Exchange, ReadyAnswer } from '../exchange.ts';
 import type { ServedWorld } from '../world.ts';
 
-/** Whether a delivery that was queued just now is to come before the answer. */
+/** Whether a delivery that was just queued must be posted before the response. */
 function isAwaited({ sender, records: { deliveries }, faults }: ServedWorld): boolean {
   return sender.someWaiting((id) => {
     const delivery = deliveries.get(id);
@@ -20,14 +20,14 @@ async function posted({ sender }: ServedWorld): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Goes on once early deliveries are posted: at once if no fault asks for it. */
+/** Continues once early deliveries are posted: at once if no fault requires it. */
 export function afterEarlyPosts({ world, operation }: Exchange, goOn: () => void, onError: (error: unknown) => void): void {
   if (!world.faults.hasEarly || operation?.method === 'GET') {
     goOn();
     return;
   }
   const wait = async (): Promise<void> => {
-    // The request is still in its step.
+    // The request is still running its step.
     await new Promise(setImmediate);
     await catchUp(world);
     if (isAwaited(world)) await posted(world);
@@ -36,7 +36,7 @@ export function afterEarlyPosts({ world, operation }: Exchange, goOn: () => void
   wait().catch(onError);
 }
 
-/** Holds the answer of a request until early deliveries are posted. */
+/** Holds back the response of a request until early deliveries are posted. */
 export function awaitEarlyPosts(exchange: Exchange, onError: (error: unknown) => void): void {
   if (!exchange.world.faults.hasEarly) return;
   const sendNow = ({ status, decision, headers, bytes }: ReadyAnswer): void => {

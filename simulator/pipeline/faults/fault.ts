@@ -1,25 +1,25 @@
-/** The faults of a world as the control plane takes them (docs/how-to/inject-faults.md). */
+/** The faults of a world in the form that the control plane accepts (docs/how-to/inject-faults.md). */
 
 type Scalar = string | number | boolean | null;
 
-/** Which of the things that fit a fault it applies to. */
+/** Which of the matching requests, posts or polls a fault applies to. */
 export interface Occurrence {
-  /** Lets so many pass first. */
+  /** Lets this many pass first. */
   readonly skip?: number;
-  /** How many it applies to after that; unlimited when absent. */
+  /** Applies to this many after that; unlimited if absent. */
   readonly count?: number;
-  /** The share of them that it applies to, from 0 to 1; all when absent. */
+  /** Applies to this share of them, from 0 to 1; to all if absent. */
   readonly rate?: number;
 }
 
-/** Members that must have these values, by dotted path. */
+/** Required values, by dotted path. */
 export type Match = Readonly<Record<string, Scalar>>;
 
 export interface Edit {
-  /** Dotted path of a member of the answer; an item of a list by its index. */
+  /** Dotted path of a member of the response; an item of a list by its index. */
   readonly path: string;
   readonly value?: unknown;
-  /** Instead of a value: a member of the body or the query of the request, which it gets. */
+  /** Instead of a value: a member of the request's body or query, whose value is copied. */
   readonly request?: string;
 }
 
@@ -28,70 +28,70 @@ type BodyKind = 'envelope' | 'html' | 'garbage' | 'empty';
 export interface RequestFault extends Occurrence {
   /** Operation id, or `*` for all. */
   readonly operation: string;
-  /** Members of the body of the request, or parameters of its path. */
+  /** Required values of the request's body or path parameters. */
   readonly match?: Match;
-  /** The operation is carried out first, and then its answer suffers. */
+  /** Carries the operation out first, and then changes its response. */
   readonly after?: 'commit';
-  /** Real milliseconds to wait: before the operation, or between it and its answer. */
+  /** Real milliseconds to wait: before the operation, or between it and its response. */
   readonly delay?: number;
-  /** Answer with this status and the envelope (429: the rate-limit body). */
+  /** Responds with this status and the envelope (429: the rate-limit body). */
   readonly status?: number;
-  /** Code of the envelope. */
+  /** Error code of the envelope. */
   readonly code?: string;
   readonly body?: BodyKind;
   readonly contentType?: string;
-  /** Text of `Retry-After`, valid or not; null: none. */
+  /** Value of `Retry-After`, valid or not; null removes it. */
   readonly retryAfter?: string | null;
-  /** Close the connection without an answer. */
+  /** Closes the connection without a response. */
   readonly drop?: boolean;
-  /** Reset the connection without an answer. */
+  /** Resets the connection without a response. */
   readonly reset?: boolean;
-  /** Answer 200 with a body cut in the middle. */
+  /** Responds 200 with a truncated body. */
   readonly malformed?: boolean;
-  /** Close the connection after so many bytes of the head or the body of the answer. */
+  /** Closes the connection after this many bytes of the head or the body. */
   readonly cut?: { readonly part: 'head' | 'body'; readonly bytes: number };
-  /** Send the answer so many bytes at a time, and close the connection. */
+  /** Sends this many bytes of the response at a time, and closes the connection. */
   readonly slow?: { readonly bytes: number; readonly every: number };
-  /** Answer 307 with this location. */
+  /** Responds 307 with this location. */
   readonly redirect?: string;
-  /** Set members of the answer of the operation. */
+  /** Sets members of the operation's response. */
   readonly edit?: readonly Edit[];
 }
 
-/** Of the posts of webhooks, or of the events that listen sessions hold. */
+/** A fault in webhooks, or in the events that listen sessions hold. */
 export interface DeliveryFault extends Occurrence {
   /** Event type, or `*` for all. */
   readonly event: string;
-  /** By default, posts to destinations. */
+  /** By default, webhooks to destinations. */
   readonly to?: 'destinations' | 'sessions';
-  /** Members of the event. */
+  /** Required values of the event. */
   readonly match?: Match;
-  /** The post is lost: it counts as failed. */
+  /** Loses the post, which counts as failed. */
   readonly drop?: boolean;
-  /** Posts the event again, with the same id, after these durations of the world's clock. */
+  /** Posts the event again, with the same id, after each of these durations on the world's clock. */
   readonly duplicate?: readonly string[];
-  /** Posts it that much later, by the world's clock. */
+  /** Posts it later by this duration on the world's clock. */
   readonly delay?: string;
-  /** Posts it after so many later ones to its destination. */
+  /** Posts it after this many later events to the same destination. */
   readonly hold?: number;
-  /** Posts it before the answer of the request that caused it. */
+  /** Posts it before the response to the request that caused it. */
   readonly early?: boolean;
-  /** Seconds by which the time in the signature is wrong. */
+  /** Shifts the time in the signature by this many seconds. */
   readonly timestamp?: number;
   readonly signature?: 'other' | 'both' | 'none';
-  /** Changes the body after it was signed. */
+  /** Changes the body after signing it. */
   readonly tamper?: boolean;
-  /** Writes the body with other white space, and signs that. */
+  /** Changes white space in the body before signing it. */
   readonly respace?: boolean;
-  /** Another event type. */
+  /** Replaces the event type. */
   readonly type?: string;
-  /** Further members of the event, by dotted path. */
+  /** Adds members to the event, by dotted path. */
   readonly add?: Readonly<Record<string, unknown>>;
 }
 
-/** Of the polls of listen sessions. */
+/** A fault in polls of listen sessions. */
 export interface PollFault extends Occurrence {
-  /** Returns events again, loses the older ones of several, or ends the session. */
+  /** Returns events again, loses all but the last of several, or ends the session. */
   readonly poll: 'repeat' | 'gap' | 'end';
 }
 

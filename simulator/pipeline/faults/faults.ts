@@ -1,4 +1,4 @@
-/** The faults that wait in a world, in the order in which they were added. */
+/** The pending faults of a world, in the order in which they were added. */
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { DeliveryFault, Fault, Occurrence, PollFault, RequestFault } from './fault.ts';
 import { fitsMatch } from '../member-path.ts';
@@ -22,12 +22,12 @@ class Pending<F extends Occurrence> {
     return this.#left <= 0;
   }
 
-  /** Whether the next thing that fits is hit, unless by its rate. */
+  /** Whether the fault applies to the next match, apart from its rate. */
   get isDue(): boolean {
     return this.#toSkip === 0 && this.#left > 0;
   }
 
-  /** What is left of it. */
+  /** The fault with what remains of its count. */
   get shown(): F {
     const { skip: _skip, ...fault } = this.fault;
     return {
@@ -37,7 +37,7 @@ class Pending<F extends Occurrence> {
     };
   }
 
-  /** Whether it applies to something that it fits. */
+  /** Whether the fault applies to this match. */
   applies(draw: Draw): boolean {
     if (this.#toSkip > 0) {
       this.#toSkip--;
@@ -57,10 +57,10 @@ export class Faults {
   #polls: readonly Pending<PollFault>[] = [];
   #sessionEvents: readonly Pending<DeliveryFault>[] = [];
   #isEmpty = true;
-  /** What polls show otherwise than it was staged. */
+  /** Faults of events that polls return. */
   readonly sessions = new SessionFaults();
 
-  /** Whether no fault concerns a request. Read before every request: the common case without faults must be cheap. */
+  /** Whether any fault concerns requests. Read before every request, so the common case without faults must be cheap. */
   get isEmpty(): boolean {
     return this.#isEmpty && this.sessions.isIdle;
   }
@@ -86,7 +86,7 @@ export class Faults {
     return this.#first(this.#deliveries, (fault) => concerns(fault, type, read), draw);
   }
 
-  /** As `takeDelivery`, for an event that a listen session holds. */
+  /** Like `takeDelivery`, for an event in a listen session. */
   takeSession(type: string, read: () => unknown, draw: Draw): DeliveryFault | undefined {
     return this.#first(this.#sessionEvents, (fault) => concerns(fault, type, read), draw);
   }
@@ -95,7 +95,7 @@ export class Faults {
     return this.#sessionEvents.length > 0;
   }
 
-  /** `shows`: whether a poll would show the fault. */
+  /** `shows`: whether a poll would show the effect of the fault. */
   takePoll(shows: (kind: PollFault['poll']) => boolean, draw: Draw): PollFault | undefined {
     return this.#first(this.#polls, ({ poll }) => shows(poll), draw);
   }
@@ -104,7 +104,7 @@ export class Faults {
     return this.#deliveries.some(({ fault }) => fault.early === true);
   }
 
-  /** Whether an event is to be posted before the answer of its request. */
+  /** Whether an event must be posted before the response to its request. */
   isEarly(type: string, read: () => unknown): boolean {
     return this.#deliveries.some(({ fault, isDue }) => fault.early === true && isDue && concerns(fault, type, read));
   }

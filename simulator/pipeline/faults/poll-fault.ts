@@ -1,4 +1,7 @@
-/** Faults of polls of listen sessions. They change what the session holds or what the poll asks for; the operation then answers as always. */
+/**
+ * Faults of polls of listen sessions. They change the contents of the session or the parameters of the poll; the operation then runs as
+ * usual.
+ */
 import { parseInstant, type Instant } from '../../../schemas/shared/instant.ts';
 import { bufferOf, keepLast } from '../../domain/notifications/listen-sessions/buffer.ts';
 import { endSession } from '../../domain/notifications/listen-sessions/sessions.ts';
@@ -12,7 +15,7 @@ function cursorOf({ query }: Exchange): Instant | undefined {
   return typeof value === 'string' ? parseInstant(value) : undefined;
 }
 
-/** Spoils the events that a poll is about to show, and carries out the fault of the poll, if there is one and the poll shows it. */
+/** Applies faults to the events that a poll is about to return, and to the poll itself if it would show the effect. */
 export function spoilPoll(exchange: Exchange): void {
   const { world, operation, params, principal } = exchange;
   if (operation?.id !== 'listenSessions.events') return;

@@ -1,6 +1,6 @@
 /**
- * Faults of what polls of listen sessions show. An event is spoiled in the buffer before the first poll that would show it, so that what reads
- * the session, such as `gateproof listen`, gets it as a destination would.
+ * Faults in the events that polls of listen sessions return. An event is changed in the buffer before the first poll that would return it,
+ * so that clients of the session, such as `gateproof listen`, get it as a destination would.
  */
 import { earlier, instantly, parseDuration, plus, type Instant } from '../../../schemas/shared/instant.ts';
 import type { RecordOf } from '../../domain/kernel/records.ts';
@@ -22,21 +22,21 @@ interface FaultyWorld extends StoredWorld {
 /** An event that a session gets later. */
 interface Waiting {
   readonly event: BufferedEvent;
-  /** When it comes; null: once `left` others came. */
+  /** When it arrives; null: after `left` other events. */
   readonly at: Instant | null;
   left: number;
 }
 
 interface State {
-  /** Staging instant of the last event that was looked at. */
+  /** Staging instant of the last event that was processed. */
   upTo: Instant | null;
   waiting: Waiting[];
 }
 
-/** What waits, by session. */
+/** Events held back, by session. */
 export type SessionFaultsState = Readonly<Record<string, Readonly<State>>>;
 
-/** What waits for the sessions of a world. It is not part of a snapshot. */
+/** Events held back from the sessions of a world. They are not part of a snapshot. */
 export class SessionFaults {
   readonly #states = new Map<string, State>();
 
@@ -49,17 +49,17 @@ export class SessionFaults {
     for (const [id, { upTo, waiting }] of Object.entries(states)) this.#states.set(id, { upTo, waiting: [...waiting] });
   }
 
-  /** Whether a poll may show something that waits. */
+  /** Whether a poll may return an event that is held back. */
   get isIdle(): boolean {
     return this.#states.size === 0;
   }
 
-  /** Lets events that wait for others come with the next poll. */
+  /** Releases events that wait for others, with the next poll. */
   release(): void {
     for (const { waiting } of this.#states.values()) for (const one of waiting) if (one.at === null) one.left = 0;
   }
 
-  /** Spoils what a poll from a cursor is about to show. */
+  /** Applies faults to the events that a poll from a cursor would return. */
   spoil(world: FaultyWorld, session: Session, cursor: Instant | null): void {
     const state = this.#states.get(session.id) ?? { upTo: null, waiting: [] };
     const buffer = bufferOf(world, session.id);
@@ -77,13 +77,13 @@ export class SessionFaults {
     for (const id of this.#states.keys()) if (world.records.listenSessions.get(id) === undefined) this.#states.delete(id);
   }
 
-  /** The event as it is shown now: spoiled, or not yet. */
+  /** The event in its current form: changed, or not yet. */
   #shown(world: FaultyWorld, session: Session, { waiting }: State, event: BufferedEvent): readonly BufferedEvent[] {
     for (const one of waiting) if (one.at === null) one.left--;
     const draw = (): number => Math.floor((world.crypto.crc32(`${session.id} ${event.id} fault`) / 0x1_0000_0000) * 1e6);
     const fault = world.faults.takeSession(event.type, () => JSON.parse(event.body), draw);
     if (fault === undefined) return [event];
-    // Events of one instant are staged a little after each other.
+    // Events of one instant are staged slightly after each other.
     const from = earlier(event.stagedAt, world.clock.now());
     const after = (duration: string): Instant => plus(from, parseDuration(duration, from) ?? instantly);
     const spoiled = spoiledEvent(world, session, fault, event);

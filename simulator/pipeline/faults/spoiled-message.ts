@@ -1,4 +1,4 @@
-/** A signed event whose body, signature or time is not what a receiver expects. */
+/** A signed event with a wrong body, signature or time. */
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import { plus, seconds, type Instant } from '../../../schemas/shared/instant.ts';
 import type { World } from '../../domain/kernel/world.ts';
@@ -6,7 +6,7 @@ import { headerPrefix, signedHeaders } from '../../domain/notifications/events/e
 import type { DeliveryFault } from './fault.ts';
 import { withMember } from '../member-path.ts';
 
-/** Base64 of 32 bytes that no receiver has as its secret. */
+/** Base64 of 32 bytes, a secret that no receiver has. */
 const otherSecret = 'AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=';
 
 export interface Message {
@@ -18,11 +18,11 @@ interface Signing {
   readonly eventId: string;
   /** The instant in the signature. */
   readonly at: Instant;
-  /** The secrets that sign, in the order of their signatures; none if it is not signed. */
+  /** The signing secrets, in the order of their signatures; none for an unsigned event. */
   readonly secrets: readonly string[];
 }
 
-/** The event as it is written: with another type, further members and other white space. */
+/** The text of the event: with a different type, more members or different white space. */
 function bodyOf({ type, add = {}, respace }: DeliveryFault, body: string): string {
   if (type === undefined && respace !== true && Object.keys(add).length === 0) return body;
   const read: unknown = JSON.parse(body);
@@ -31,7 +31,7 @@ function bodyOf({ type, add = {}, respace }: DeliveryFault, body: string): strin
   return respace === true ? JSON.stringify(event, null, 2) : JSON.stringify(event);
 }
 
-/** The event with another first number in its data, or a further member if there is none. */
+/** The event with its first number changed, or with an added member if there is none. */
 function tampered(body: string): string {
   const event: unknown = JSON.parse(body);
   const data = isJsonObject(event) && isJsonObject(event['data']) ? event['data'] : {};
@@ -45,7 +45,7 @@ function signing(own: readonly string[], signature: DeliveryFault['signature']):
   return signature === 'both' ? [otherSecret, ...own] : own;
 }
 
-/** The message as the fault wants it. */
+/** The message after the fault. */
 export function spoiledMessage(world: World, fault: DeliveryFault, message: Message, { eventId, at, secrets: own }: Signing): Message {
   const { timestamp, signature, tamper } = fault;
   const signed = bodyOf(fault, message.body);

@@ -1,4 +1,4 @@
-/** Sends an answer as a fault wants it: in full, in part, slowly, or not at all. */
+/** Sends a response as a fault requires: in full, in part, slowly, or not at all. */
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { processLimits } from '../../../schemas/limits.ts';
@@ -6,7 +6,7 @@ import { send } from '../../wire/send.ts';
 import type { FaultyAnswer } from './answers.ts';
 import type { RequestFault } from './fault.ts';
 
-/** What the client gets; `status` null: no whole head. */
+/** What the client receives; `status` null: no complete head. */
 export interface Transmission {
   readonly status: number | null;
   readonly bytes: string | null;
@@ -14,7 +14,7 @@ export interface Transmission {
   run(response: ServerResponse): void;
 }
 
-/** The connection, if this answer is the next one on it. */
+/** The connection, if this response is the next on it. */
 const connectionOf = ({ socket }: ServerResponse): Socket | undefined => (socket instanceof Socket ? socket : undefined);
 
 function headOf({ status, headers, bytes }: FaultyAnswer, connection: 'keep-alive' | 'close'): string {
@@ -27,12 +27,12 @@ function reset(response: ServerResponse): void {
   try {
     connectionOf(response)?.resetAndDestroy();
   } catch {
-    // Node resets no connection under TLS.
+    // Node cannot reset connections under TLS.
   }
   response.destroy();
 }
 
-/** Writes bytes past Node's answer, and ends the connection. */
+/** Writes bytes without Node's response handling, and ends the connection. */
 function endWith(response: ServerResponse, bytes: string): void {
   const connection = connectionOf(response);
   if (connection === undefined || bytes === '') response.destroy();

@@ -1,4 +1,4 @@
-/** Answers as a deployment was seen to give them: the simulator's own, with the changes that the world's entries say. */
+/** Makes responses as a deployment was observed to: the simulator's own, changed by the learned entries of the world. */
 import { isJsonObject, isSameJson } from '../../../schemas/shared/json.ts';
 import { epochMilliseconds, formatInstant } from '../../../schemas/shared/instant.ts';
 import { Random } from '../../store/random.ts';
@@ -10,7 +10,7 @@ import type { ServedWorld } from '../world.ts';
 import { learnedOf, type Edit, type Learned } from './entries.ts';
 import { lacks } from './gifts.ts';
 
-/** What the entries of the world change about an operation; undefined for nothing, as in most worlds. */
+/** The entries of the world for an operation; undefined if there are none, as in most worlds. */
 export const learnedFor = ({ world, operation }: Exchange): Learned | undefined =>
   operation === null ? undefined : learnedOf(world.choices['answers.learned'], operation);
 
@@ -41,7 +41,7 @@ const stepsOf = (path: string): readonly string[] =>
     return list === undefined ? [step] : list === '' ? [eachItem] : [list, eachItem];
   });
 
-/** The code in the body of a refusal, as the caller sees it. */
+/** The error code as the caller sees it. */
 function codeIn(bytes: string | null): string | null {
   let code: unknown;
   withBody(bytes, (body) => (code = memberAt(body, 'error.code')));
@@ -77,7 +77,7 @@ const canHaveBody = (status: number): boolean => status !== 204 && status !== 30
 const wordsOf = ({ then, aspect }: Edit): string =>
   'status' in then ? `status ${then.status}` : 'code' in then ? `code ${then.code}` : aspect;
 
-/** Characters of the reason in the request log. */
+/** Maximum length of the reason in the request log. */
 const maxReason = 300;
 
 function noting(decision: Decision, changes: readonly string[]): Decision {
@@ -85,9 +85,9 @@ function noting(decision: Decision, changes: readonly string[]): Decision {
   return { ...decision, reason: reason.slice(0, maxReason) };
 }
 
-/** The answer with what the entries change about it. Each condition is about the answer without any entry. */
+/** The response changed by the entries. Each condition applies to the response before any change. */
 export function edited(exchange: Exchange, { edits }: Learned, own: ReadyAnswer): ReadyAnswer {
-  // Of entries about the same thing, the most precise comes last.
+  // Of entries that change the same thing, the most precise comes last.
   const met = new Map<string, Edit>();
   for (const edit of edits) if (isMet(edit.when, exchange, own)) met.set(edit.aspect, edit);
   let { status, headers, bytes } = own;

@@ -6,22 +6,22 @@ import type { Operation } from '../../../schemas/operation.ts';
 
 type Giving = Extract<LearnedAnswer['then'], { readonly give: string }>;
 
-/** An entry that changes an answer. */
+/** An entry that changes a response. */
 export interface Edit {
   readonly when: LearnedAnswer['when'];
   readonly then: Exclude<LearnedAnswer['then'], Giving>;
   readonly aspect: string;
 }
 
-/** An entry that gives an input. */
+/** An entry that supplies a default for an input. */
 export interface Gift {
   readonly input: string;
   readonly value: unknown;
-  /** The input that must be absent for it. */
+  /** The input that must be absent. */
   readonly without: string;
 }
 
-/** What the entries change about one operation: those that name it most precisely come last, and so decide. */
+/** The entries for one operation, sorted by precision: the most precise comes last, and wins. */
 export interface Learned {
   readonly gifts: readonly Gift[];
   readonly edits: readonly Edit[];
@@ -29,7 +29,7 @@ export interface Learned {
 
 const isGiving = (then: LearnedAnswer['then']): then is Giving => 'give' in then;
 
-/** How precisely an entry says where it applies: the operation counts most, then each condition. */
+/** How precise the conditions of an entry are: the operation counts most, then each condition. */
 function precisionOf({ operation, when }: LearnedAnswer): number {
   const scope = operation === '*' ? 0 : operation.endsWith('.*') ? 10 : 20;
   const conditions = [when.answer !== 'any', when.status !== undefined, when.code !== undefined, when.without !== undefined];
@@ -43,7 +43,7 @@ function entriesOf(all: readonly LearnedAnswer[], operation: Operation): Learned
   const edits: Edit[] = [];
   for (const { when, then } of concerned) {
     if (!isGiving(then)) edits.push({ when, then, aspect: aspectOf(then) });
-    // Of a group, only some operations have the input.
+    // Only some operations of a group have the input.
     else if (knowsInput(operation, then.give)) gifts.push({ input: then.give, value: then.value, without: when.without ?? then.give });
   }
   return gifts.length + edits.length === 0 ? undefined : { gifts, edits };
@@ -51,7 +51,7 @@ function entriesOf(all: readonly LearnedAnswer[], operation: Operation): Learned
 
 const compiled = new WeakMap<readonly LearnedAnswer[], Map<string, Learned | undefined>>();
 
-/** The entries that concern an operation, prepared at its first request; undefined if there are none. */
+/** The entries for an operation, prepared at its first request; undefined if there are none. */
 export function learnedOf(all: readonly LearnedAnswer[], operation: Operation): Learned | undefined {
   if (all.length === 0) return undefined;
   let known = compiled.get(all);

@@ -1,4 +1,4 @@
-/** Inputs that a deployment was seen to assume when a caller leaves them out: given before the request is validated. */
+/** Defaults that a deployment was observed to use for missing inputs: applied before the request is validated. */
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import type { Exchange } from '../exchange.ts';
 import { withMember } from '../member-path.ts';
@@ -6,7 +6,7 @@ import { learnedOf, type Gift } from './entries.ts';
 
 const queryStart = 'query.';
 
-/** The path to an input as the caller spelled it: the case of names does not count. Undefined: the object that would hold it is absent. */
+/** The path to an input in the caller's spelling, which may differ in case. Undefined if the object that would hold it is absent. */
 function spelled(value: unknown, [step, ...rest]: readonly string[]): readonly string[] | undefined {
   if (step === undefined) return [];
   if (!isJsonObject(value)) return undefined;
@@ -43,7 +43,7 @@ function give(exchange: Exchange, { input, value }: Gift): boolean {
   return true;
 }
 
-/** Gives what the entries of the world say, and notes it. */
+/** Applies the defaults of the world's entries, and records them. */
 export function giveInputs(exchange: Exchange): void {
   const { world, operation } = exchange;
   const learned = operation === null ? undefined : learnedOf(world.choices['answers.learned'], operation);

@@ -6,11 +6,11 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { processLimits } from '../../schemas/limits.ts';
 import type { Outcome, Outgoing } from '../domain/kernel/outbox.ts';
 
-/** A longer answer is cut off there. */
+/** Longer responses are cut off there. */
 const maxRead = processLimits.receiverAnswerBytes.max;
-/** Characters of an answer that are kept. */
+/** Characters of a response that are kept. */
 const maxKept = 2048;
-/** Real milliseconds after which an unused connection is closed, before its receiver may do so. */
+/** Real milliseconds after which an unused connection is closed, before its receiver would do so. */
 const idle = 2000;
 /** A receiver cannot delay a delivery for longer. */
 const maxRetryAfter = 86_400;
@@ -38,13 +38,13 @@ const linkLocal = new BlockList();
 linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
 linkLocal.addSubnet('fe80::', 10, 'ipv6');
 
-/** An allowed host may be anywhere but at a link-local address, where machines keep private services. */
+/** An allowed host may have any address except link-local ones, where machines keep private services. */
 const isReachable = (address: string): boolean => !linkLocal.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** Names of this machine by definition; no other name is even looked up unless the operator allowed it. */
+/** Names that by definition mean this machine; other names are resolved only if the operator allowed them. */
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
-/** Resolves names to permitted addresses: the connection goes to the very address that was checked. */
+/** Resolves names to permitted addresses; the connection uses exactly the address that was checked. */
 const judged =
   (resolve: Resolve, fits: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -98,7 +98,7 @@ export class Outbound {
   /** The port of this simulator, which does not post to itself. */
   ownPort: number | undefined;
 
-  /** `allowed`: further host names and addresses, without a port, that posts may go to. */
+  /** `allowed`: additional host names and addresses, without a port. */
   constructor(allowed: readonly string[] = [], resolve: Resolve = lookup) {
     this.#allowed = new Set(allowed.map(bare));
     this.#local = judged(resolve, isLoopback);
@@ -110,7 +110,7 @@ export class Outbound {
     this.#secure.destroy();
   }
 
-  /** Posts once. Redirects are answers like any other; never rejects. */
+  /** Posts once. Does not follow redirects; never rejects. */
   post(outgoing: Outgoing): Promise<Outcome> {
     let url: URL;
     try {
@@ -127,7 +127,7 @@ export class Outbound {
     return this.#send(url, outgoing, isAllowed ? this.#named : this.#local);
   }
 
-  /** `isFresh`: over a new connection. */
+  /** `isFresh`: whether to use a new connection. */
   #send(url: URL, outgoing: Outgoing, resolving: LookupFunction, isFresh = false): Promise<Outcome> {
     return new Promise((settle) => {
       const { headers, body, timeout } = outgoing;
@@ -149,7 +149,7 @@ export class Outbound {
       let ended = (): void => settle(failed(`The receiver did not answer within ${timeout / 1000} s.`));
       let isAnswered = false;
       let isOver = false;
-      // Covers everything: the name, the connection, the answer and its body.
+      // Covers everything: name resolution, connection, response and body.
       const timer = setTimeout(() => {
         isOver = true;
         ended();
@@ -157,12 +157,12 @@ export class Outbound {
       }, timeout);
       request.once('close', () => {
         clearTimeout(timer);
-        // There is neither an answer nor an error when a receiver switches to another protocol.
+        // If a receiver switches protocols, there is neither a response nor an error.
         if (isAnswered) ended();
         else settle(failed(reasons['ECONNRESET']!));
       });
       request.on('error', (error) => {
-        // A receiver may close an idle connection just as the next post begins. undici does not report which connections were used.
+        // A receiver may close an idle connection just as the next post begins. undici does not report whether a connection was reused.
         const isStale = request.reusedSocket && !isAnswered && !isOver && isReset(error);
         settle(isStale ? this.#send(url, outgoing, resolving, true) : failed(reasonOf(error)));
       });
@@ -176,8 +176,8 @@ export class Outbound {
 }
 
 /**
- * Reads the beginning of an answer. Its status decides: a body that never ends, ends too early or is too long changes nothing. Returns a
- * function that ends the reading.
+ * Reads the beginning of a response. Only the status decides: it does not matter if the body never ends, ends too early or is too long.
+ * Returns a function that stops reading.
  */
 function read(response: http.IncomingMessage, settle: (outcome: Outcome) => void): () => void {
   const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * Posts the deliveries of one world. Each destination has its own queue. To keep the order, the next post of a queue waits for the answer
- * to the last one, but not for a slow receiver: then several are under way.
+ * Posts the deliveries of one world. Each destination has its own queue. To keep the order, each post waits for the response to the
+ * previous one, but not for a slow receiver: then several posts are in flight.
  */
 import { processLimits, worldLimits } from '../../schemas/limits.ts';
 import { between, inMilliseconds, type Instant, later, never } from '../../schemas/shared/instant.ts';
@@ -22,10 +22,10 @@ export interface OutboundClient {
 
 /** In real milliseconds: those of the table of limits, unless a test cannot reach them. */
 export interface Pace {
-  /** How long the next post to a destination waits for the answer to the last one. */
+  /** How long the next post to a destination waits for the response to the previous one. */
   readonly promptMs: number;
   readonly waitMs: number;
-  /** After which a move of the clock goes no further. */
+  /** After this time, a clock move goes no further. */
   readonly moveMs: number;
 }
 
@@ -41,21 +41,21 @@ interface DestinationQueue {
   items: Queued[];
   next: number;
   posting: number;
-  /** Whether one of them may still be answered promptly: the next one waits for it. */
+  /** Whether one of the posts may still be answered promptly, so that the next one waits for it. */
   isPrompt: boolean;
 }
 
 const maxPosting = worldLimits.postsToDestination.max;
-/** Shared by all worlds: each has a line. */
+/** Shared by all worlds; each world has its own queue. */
 const places = new Lines(processLimits.posts.max);
-/** A queue drops its posted items when there are this many. */
+/** A queue removes its posted items when there are this many. */
 const maxPosted = 1000;
 
 /** The longest delay that `setTimeout` accepts. */
 const maxTimerMs = 2_147_483_647;
-/** Up to this many, requests go first. With more, posts begin as fast as they can, and requests wait for them. */
+/** Up to this many posts, requests have priority. Beyond that, posts start as fast as possible, and requests wait for them. */
 const maxWaiting = worldLimits.waitingDeliveries.max;
-/** Beyond that, a destination yields to others after this many deliveries: some deliveries need no post. */
+/** After this many deliveries without a post, a destination yields to others. */
 const yieldEvery = 100;
 
 export class DeliverySender {
@@ -71,7 +71,7 @@ export class DeliverySender {
   #timer: NodeJS.Timeout | undefined;
   #timerAt: Instant = never;
   #waiters: (() => void)[] = [];
-  /** Counts how often the world started over: outcomes of earlier posts are ignored. */
+  /** Counts how often the world was replaced: outcomes of earlier posts are ignored. */
   #generation = 0;
 
   constructor(
@@ -90,7 +90,7 @@ export class DeliverySender {
     world.schedule.ring = (at) => this.#wake(at);
   }
 
-  /** Posts something that is not a delivery. */
+  /** Posts something other than a delivery. */
   post(outgoing: Outgoing): Promise<Outcome> {
     return this.#seams.post(outgoing, (one) => this.#client.post(one));
   }
@@ -103,17 +103,17 @@ export class DeliverySender {
     this.#goOn(queued.destinationId, queue);
   }
 
-  /** Begins another post of a queue, unless one may still be answered promptly or too many are under way. */
+  /** Starts another post of a queue, unless one may still be answered promptly or too many are in flight. */
   #goOn(destinationId: string, queue: DestinationQueue): void {
     if (queue.isPrompt || queue.posting >= maxPosting || queue.next >= queue.items.length) return;
     queue.isPrompt = true;
     queue.posting++;
     const generation = this.#generation;
-    // Not at once: the world is in the middle of a step.
+    // Not at once, because the world is in the middle of a step.
     setImmediate(() => void this.#run(destinationId, queue, generation));
   }
 
-  /** Runs the work of a world when it falls due. The clock of a frozen world only moves through its control plane. */
+  /** Runs the due work of a world. The clock of a frozen world moves only through the control plane. */
   #wake(at: Instant): void {
     const now = this.#world.clock.now();
     if (at <= now) {
@@ -143,21 +143,21 @@ export class DeliverySender {
     return this.isIdle ? Promise.resolve() : new Promise((resolve) => this.#waiters.push(resolve));
   }
 
-  /** Queues what the world still has to send, after it took over another state. */
+  /** Queues the unsent deliveries of the world after its state was replaced. */
   resume(): void {
     this.stop();
     requeue(this.#world);
     this.#rearm();
   }
 
-  /** Sets the timer again, after the clock was moved, frozen or released. */
+  /** Restarts the timer after the clock was moved, frozen or released. */
   rearm(): void {
     clearTimeout(this.#timer);
     this.#timerAt = never;
     this.#rearm();
   }
 
-  /** Empties the queues; outcomes of posts under way are ignored. */
+  /** Empties the queues; outcomes of posts in flight are ignored. */
   stop(): void {
     this.#generation++;
     clearTimeout(this.#timer);
@@ -211,17 +211,17 @@ export class DeliverySender {
     if (queue.posting === 0) this.#queues.delete(destinationId);
   }
 
-  /** Whether a delivery that `fits` waits for its turn. */
+  /** Whether a delivery that matches `fits` is waiting. */
   someWaiting(fits: (deliveryId: string) => boolean): boolean {
     return [...this.#queues.values()].some(({ items, next }) => items.slice(next).some(({ deliveryId }) => fits(deliveryId)));
   }
 
-  /** Posts what injected faults hold back. */
+  /** Posts deliveries that injected faults hold back. */
   release(): void {
     for (const queued of this.#faults.release()) this.add(queued);
   }
 
-  /** Posts a delivery. `isLate` is called when the receiver does not answer promptly. */
+  /** Posts a delivery. `isLate` is called if the receiver does not respond promptly. */
   async #send(queued: Queued, generation: number, isLate: () => void): Promise<void> {
     if (generation !== this.#generation) return;
     const { deliveryId, at, isRepeat } = queued;
@@ -241,7 +241,7 @@ export class DeliverySender {
     this.#releaseWaiters();
   }
 
-  /** What to post for a delivery whose turn it is, as far as faults let it be. */
+  /** The post for a delivery whose turn it is, unless a fault holds it back. */
   #postOf(queued: Queued): { readonly outgoing: Outgoing; readonly outcome?: Outcome } | undefined {
     const { deliveryId } = queued;
     if (queued.isRepeat === true) {

@@ -1,4 +1,4 @@
-/** Carries out the faults of deliveries: which posts wait, are repeated, lost or spoiled. */
+/** Applies the faults of deliveries: which posts are held back, repeated, lost or changed. */
 import { parseDuration, plus, instantly, later } from '../../schemas/shared/instant.ts';
 import type { Outcome, Outgoing, Queued } from '../domain/kernel/outbox.ts';
 import { postpone, repeatAt } from '../domain/notifications/deliveries/attempt.ts';
@@ -11,7 +11,7 @@ export type FaultSource = Pick<Faults, 'takeDelivery'>;
 
 interface Held {
   readonly queued: Queued;
-  /** How many later posts to its destination it still waits for. */
+  /** Number of later posts to its destination that it still waits for. */
   left: number;
 }
 
@@ -21,7 +21,7 @@ export class PostFaults {
   readonly #world: StoredWorld;
   readonly #source: FaultSource | undefined;
   #held: Held[] = [];
-  /** By delivery that waits or waited: the fault that applies when its turn comes again. */
+  /** Deliveries that are or were held back, with the fault that applies when their turn comes again. */
   readonly #resumed = new Map<string, DeliveryFault>();
 
   constructor(world: StoredWorld, source: FaultSource | undefined) {
@@ -34,7 +34,7 @@ export class PostFaults {
     this.#resumed.clear();
   }
 
-  /** The fault of a delivery whose turn it is; `waits`: its turn comes later. */
+  /** The fault of a delivery whose turn it is; `waits`: it is held back. */
   of(queued: Queued): DeliveryFault | 'waits' | undefined {
     const { deliveryId } = queued;
     const resumed = this.#resumed.get(deliveryId);
@@ -64,12 +64,12 @@ export class PostFaults {
     if (this.#source === undefined || delivery === undefined) return undefined;
     const { crypto } = this.#world;
     const { eventType, body, attempts } = delivery;
-    // Computed from the delivery: the time at which a receiver answers must not affect the world's randomness.
+    // Derived from the delivery, because response times of receivers must not affect the world's randomness.
     const draw = (): number => Math.floor((crypto.crc32(`${deliveryId} fault ${attempts.length}`) / 0x1_0000_0000) * 1e6);
     return this.#source.takeDelivery(eventType, () => JSON.parse(body), draw);
   }
 
-  /** What is posted; with an outcome if the post is lost. */
+  /** The post, with an outcome if it is lost. */
   spoil(fault: DeliveryFault, { deliveryId, at }: Queued, outgoing: Outgoing): { readonly outgoing: Outgoing; readonly outcome?: Outcome } {
     const now = later(at, this.#world.clock.now());
     for (const duration of fault.duplicate ?? []) repeatAt(this.#world, deliveryId, plus(now, parseDuration(duration, now) ?? instantly));

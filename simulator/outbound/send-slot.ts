@@ -1,8 +1,8 @@
 const waiting: (() => void)[] = [];
 
 /**
- * Settles when the caller may begin a post: across all worlds, one in each round of the event loop, first come, first served. Requests are
- * answered between two posts, so an event with many subscribers does not delay them.
+ * Resolves when the caller may start a post: across all worlds, one in each turn of the event loop, first come, first served. Requests are
+ * served between two posts, so an event with many subscribers does not delay them.
  */
 export function nextSendSlot(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** A post whose body, signature or time is not what a receiver expects. */
+/** A post with a wrong body, signature or time. */
 import type { Outgoing } from '../domain/kernel/outbox.ts';
 import { changeDelivery } from '../domain/notifications/deliveries/change.ts';
 import { signingTime } from '../domain/notifications/events/envelope.ts';
@@ -6,14 +6,14 @@ import type { DeliveryFault } from '../pipeline/faults/fault.ts';
 import { spoiledMessage } from '../pipeline/faults/spoiled-message.ts';
 import type { StoredWorld } from '../store/world.ts';
 
-/** The secrets of a destination that sign, in the order of their signatures. */
+/** The signing secrets of a destination, in the order of their signatures. */
 function secretsOf(world: StoredWorld, destinationId: string): readonly string[] {
   const { secret = null, pendingSecret = null } = world.records.notificationDestinations.get(destinationId) ?? {};
   if (secret === null) return [];
   return pendingSecret !== null && pendingSecret.expiresAt > world.clock.now() ? [secret, pendingSecret.secret] : [secret];
 }
 
-/** The post as the fault wants it; the delivery shows the headers that are sent. */
+/** The post after the fault; the delivery shows the headers that are sent. */
 export function spoiled(world: StoredWorld, fault: DeliveryFault, deliveryId: string, outgoing: Outgoing): Outgoing {
   const delivery = world.records.deliveries.get(deliveryId);
   if (delivery === undefined) return outgoing;

@@ -3,10 +3,10 @@
 import { between, epoch, instantly, plus, type Duration, type Instant } from '../../schemas/shared/instant.ts';
 
 export interface ClockState {
-  /** How far it is ahead of wall time while it runs. */
+  /** Difference to wall time while the clock runs. */
   readonly offset: Duration;
   readonly frozenAt: Instant | null;
-  /** The latest instant read: readings never go backwards. */
+  /** The latest reading: readings never go backwards. */
   readonly latest: Instant;
 }
 
@@ -15,7 +15,7 @@ export class Clock {
   #offset = instantly;
   #frozenAt: Instant | null = null;
   #latest = epoch;
-  /** While due work runs: the instant it was due. During a request: the instant of the request. */
+  /** The instant that work sees: while due work runs, the instant at which it was due; during a request, the instant of the request. */
   #during: Instant | null = null;
 
   constructor(wall: () => Instant) {
@@ -33,7 +33,7 @@ export class Clock {
     return this.#wall();
   }
 
-  /** Runs work as if the clock stood at an instant; the clock itself does not move. */
+  /** Runs work as if the clock showed this instant; the clock itself does not move. */
   during(at: Instant, work: () => void): void {
     const before = this.#during;
     this.#during = at;
@@ -44,7 +44,7 @@ export class Clock {
     }
   }
 
-  /** Holds the clock at its present reading, so that one request has one instant. */
+  /** Holds the clock at its current reading, so that one request sees only one instant. */
   hold(): void {
     this.#during = this.now();
   }
@@ -53,7 +53,7 @@ export class Clock {
     this.#during = null;
   }
 
-  /** Moves the clock forward; a running clock runs on from there. */
+  /** Moves the clock forward; a running clock continues from there. */
   set(at: Instant): void {
     if (this.#frozenAt !== null) this.#frozenAt = at;
     else {

@@ -1,13 +1,13 @@
 /**
- * Immutable records in memory, in order of creation, with hash indexes. The newest records are entered in the indexes when something is next
- * looked up: most records of logs never are.
+ * Immutable records in memory, in order of creation, with hash indexes. Indexes are updated at the next lookup, since most log records are
+ * never looked up.
  */
 
 import type { Collection as CollectionPort, Entity, Indexes, ListChanges } from '../domain/kernel/collection.ts';
 import { type Weigh, weightOf } from './bytes.ts';
 import type { Noting } from './journal.ts';
 
-/** How many records several collections hold together, and about how many bytes. */
+/** The number and approximate bytes of the records of several collections. */
 export interface Tally {
   records: number;
   bytes: number;
@@ -15,7 +15,7 @@ export interface Tally {
 
 const nothing: readonly never[] = Object.freeze([]);
 
-/** The place of a record, or of one to be inserted, in a list ordered by creation time and id. */
+/** The position of a record, present or to be inserted, in a list sorted by creation time and id. */
 function position(records: readonly Entity[], record: Entity): number {
   let low = 0;
   let high = records.length;
@@ -29,7 +29,7 @@ function position(records: readonly Entity[], record: Entity): number {
   return low;
 }
 
-/** The same for a record in the list. Work on many records goes through them in order, so most are next to the `last` one. */
+/** The same for a record in the list. Bulk work accesses records in order, so the next one is usually beside the `last` one. */
 function find(records: readonly Entity[], record: Entity, last: number): number {
   if (records[last + 1] === record) return last + 1;
   if (records[last - 1] === record) return last - 1;
@@ -46,10 +46,9 @@ function put(records: Entity[], record: Entity): number {
   return at;
 }
 
-/** Beyond this many replaced records, a list is read again as a whole. */
+/** After more replaced records than this, a list is rebuilt. */
 const maxReplaced = 1000;
 
-/** A list without some of its records. */
 function without<T extends Entity>(records: readonly T[], gone: readonly T[]): T[] {
   const places = gone.map((record) => position(records, record)).sort((a, b) => a - b);
   const rest = records.slice(0, places[0]);
@@ -58,7 +57,7 @@ function without<T extends Entity>(records: readonly T[], gone: readonly T[]): T
   return rest;
 }
 
-/** Records by the value of an index; those without one are left out. */
+/** Groups records by the value of an index, without those that have none. */
 function groupBy<T>(records: readonly T[], key: (record: T) => string | null): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const record of records) {
@@ -71,7 +70,7 @@ function groupBy<T>(records: readonly T[], key: (record: T) => string | null): R
   return groups;
 }
 
-/** A copy of a list without its first records, with room for as many new ones: a list without room is copied again when it grows. */
+/** A copy of a list without its first records, with capacity for as many new ones, because a full list is copied when it grows. */
 function afterFirst<T>(list: readonly T[], count: number): T[] {
   const rest = list.slice();
   for (let at = count; at < rest.length; at++) rest[at - count] = rest[at]!;
@@ -79,16 +78,16 @@ function afterFirst<T>(list: readonly T[], count: number): T[] {
   return rest;
 }
 
-/** Fewer are removed one by one. */
+/** Fewer than this are removed one by one. */
 const minForBulkRemoval = 20;
 
 export class Collection<T extends Entity, Index extends string = never> implements CollectionPort<T, Index> {
   #records: T[] = [];
-  /** How many records, from the first one on, are in the indexes. */
+  /** The number of records, from the first, that are in the indexes. */
   #indexed = 0;
   #byId = new Map<string, T>();
   #indexes: { readonly name: Index; readonly key: (record: T) => string | null; readonly lists: Map<string, T[]>; last: number }[] = [];
-  /** The place of the last replaced record; in an index: in one of its lists. */
+  /** The position of the last replaced record, in the list or in a list of an index. */
   #last = 0;
   version = 0;
   readonly #tally: Tally;
@@ -97,7 +96,7 @@ export class Collection<T extends Entity, Index extends string = never> implemen
   /** Undefined until a list is followed. */
   #followed: WeakMap<readonly Entity[], ListChanges> | undefined;
 
-  /** `weigh`: about how many bytes a record adds. `noting`: where writes are noted, if anywhere. */
+  /** `weigh`: the approximate bytes that a record adds. `noting`: receives writes, if anything does. */
   constructor(indexes: Indexes<T, Index>, tally: Tally = { records: 0, bytes: 0 }, weigh: Weigh<T> = weightOf, noting?: Noting) {
     this.#noting = noting;
     this.#tally = tally;
@@ -141,7 +140,7 @@ export class Collection<T extends Entity, Index extends string = never> implemen
     this.#put(this.#records, record);
   }
 
-  /** Enters the newest records in the indexes. */
+  /** Adds the newest records to the indexes. */
   #index(): void {
     while (this.#indexed < this.#records.length) this.#enter(this.#records[this.#indexed++]!);
   }
@@ -242,7 +241,7 @@ export class Collection<T extends Entity, Index extends string = never> implemen
     const gone = this.#records.slice(0, count);
     const entered = gone.slice(0, this.#indexed);
     this.#indexed -= entered.length;
-    // New lists, so that a loop over an old one misses none of its records.
+    // New lists, so that a loop over an old one does not skip records.
     this.#records = afterFirst(this.#records, count);
     this.#tally.records -= gone.length;
     for (const old of gone) {
@@ -256,7 +255,7 @@ export class Collection<T extends Entity, Index extends string = never> implemen
         const value = key(old);
         if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
       }
-      // A list has the order of all records, so its first ones are gone.
+      // A list has the order of all records, so only its first ones are removed.
       for (const [value, removed] of counts) {
         const list = lists.get(value)!;
         if (removed === list.length) lists.delete(value);

@@ -1,4 +1,4 @@
-/** Collects the effects of the request that a world carries out: its writes for its audit record, and its events for observers. */
+/** Collects the effects of the current request of a world: its writes for its audit record, and its events for observers. */
 import type { Entity } from '../domain/kernel/collection.ts';
 
 /** `before` null: the record was created; `after` null: it was removed. */
@@ -15,9 +15,9 @@ export interface NotedEvent {
 
 export interface Effects {
   readonly changes: Change[] | null;
-  /** The events that it staged, in order. After many of them, further ones of a type that is noted are left out. */
+  /** The events that it staged, in order. Beyond a limit, further events of a recorded type are left out. */
   events: readonly NotedEvent[];
-  /** Ids of the mails and text messages that it sent itself. */
+  /** Ids of the mails and text messages that it sent directly. */
   messages: readonly string[];
   /** The address to which the request was sent, if a trusted proxy states it. */
   readonly base?: string | undefined;
@@ -35,7 +35,7 @@ export class Journal {
     this.#max = max;
   }
 
-  /** Nothing is noted for a request without a list of changes. */
+  /** Nothing is recorded for a request without a list of changes. */
   open(effects: Effects): void {
     this.#current = effects;
     this.#effects = effects.changes === null ? null : effects;
@@ -46,7 +46,7 @@ export class Journal {
     this.#effects = null;
   }
 
-  /** Of the request that is carried out now. */
+  /** The effects of the current request. */
   get base(): string | undefined {
     return this.#current?.base;
   }

@@ -1,8 +1,8 @@
-/** Waiting lines for shared places: a limited number of works run at a time, and the lines take turns, however long any is. */
+/** Queues for a shared resource: a limited number of jobs run at a time, and the queues take turns, however long any of them is. */
 export class Lines {
   readonly #places: number;
   #taken = 0;
-  /** Waiting work by line, in the order in which the lines come next. */
+  /** Waiting jobs by queue, in the order in which the queues run next. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
   constructor(places: number) {
@@ -31,7 +31,7 @@ export class Lines {
     return queue;
   }
 
-  /** Gives the place to the next line, which moves to the end. */
+  /** Gives the slot to the next queue, which moves to the end. */
   #leave(): void {
     for (const [line, queue] of this.#waiting) {
       this.#waiting.delete(line);

@@ -6,13 +6,13 @@ export interface KeyOwner {
   readonly keyId: string;
 }
 
-/** Key values that are remembered with their owner, so that a busy key is hashed once. */
+/** Number of key values that are cached with their owner, so that a busy key is hashed only once. */
 const memoLimit = cacheLimits.keyValues.max;
 
 export class Registry<W extends { readonly id: string }> {
   #worlds = new Map<string, W>();
   #keys = new Map<string, KeyOwner>();
-  /** Hashes by world, so that dropping one does not search those of all others. */
+  /** Hashes by world, so that dropping one world does not search those of the others. */
   #hashes = new Map<string, Set<string>>();
   #memo = new Map<string, { readonly world: W; readonly keyId: string }>();
   #default: W | undefined;
@@ -22,7 +22,7 @@ export class Registry<W extends { readonly id: string }> {
   #founded = 0;
   #grouped: readonly (readonly W[])[] | undefined;
 
-  /** The world of anonymous callers whose request names no other. */
+  /** The world of anonymous requests that name no other world. */
   get default(): W {
     if (this.#default === undefined) throw new Error('no default world yet');
     return this.#default;
@@ -41,7 +41,7 @@ export class Registry<W extends { readonly id: string }> {
     return [...this.#worlds.values()];
   }
 
-  /** How many names were given. */
+  /** How many names were assigned. */
   get made(): number {
     return this.#made;
   }
@@ -50,7 +50,7 @@ export class Registry<W extends { readonly id: string }> {
     return this.#families.get(id) ?? 0;
   }
 
-  /** Takes over where a world stood in another process: before it is added. */
+  /** Takes over the position of a world in another process; called before the world is added. */
   place(id: string, family: number, made: number): void {
     this.#families.set(id, family);
     this.#founded = Math.max(this.#founded, family);

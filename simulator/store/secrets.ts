@@ -42,7 +42,7 @@ export class SecretKeys {
     return new SecretKeys(lineage, derive(lineage, 'draw'), nameOf(lineage, world), false);
   }
 
-  /** The keys of a lineage, if they follow from this seed or this root. */
+  /** The keys of a lineage, if they are derived from this seed or this root. */
   static ofLineage(lineage: string, seed: number, root: Uint8Array | undefined): SecretKeys | undefined {
     const seeded = SecretKeys.ofSeed(seed);
     if (seeded.lineage === lineage) return seeded;
@@ -50,20 +50,20 @@ export class SecretKeys {
     return keys?.lineage === lineage ? keys : undefined;
   }
 
-  /** Undefined if the keys are not those of the lineage. */
+  /** Undefined if the keys do not belong to the lineage. */
   static restored(name: string, saved: SavedKeys): SecretKeys | undefined {
     const [lineage, drawing] = [saved.lineage, saved.drawing].map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer];
     return nameOf(lineage, name.split(' ', 1)[0]!) === name ? new SecretKeys(lineage, drawing, name, false) : undefined;
   }
 
-  /** Null: they follow from a seed, and so from the name of the lineage. */
+  /** Null: they are derived from a seed, and so from the name of the lineage. */
   save(): SavedKeys | null {
     if (this.#isSeeded) return null;
     const [lineage, drawing] = [this.#lineage, this.#drawing].map((key) => Buffer.from(key).toString('base64')) as [string, string];
     return { lineage, drawing };
   }
 
-  /** A fork accepts what its origin signed, and draws different secrets unless a seed determines them. */
+  /** A fork accepts signatures of its origin, and derives different secrets unless a seed determines them. */
   forFork(world: string): SecretKeys {
     return this.#isSeeded ? this : new SecretKeys(this.#lineage, derive(this.#lineage, `fork ${world}`), this.lineage, false);
   }
@@ -77,7 +77,7 @@ export class SecretKeys {
   }
 }
 
-/** Draws the secrets of a world. Each has a purpose and the next number of this purpose, which is part of the world's state. */
+/** Derives the secrets of a world, each from its purpose and a counter of this purpose, which is part of the world's state. */
 export class Secrets {
   readonly #keys: SecretKeys;
   readonly #next: (counter: string) => number;

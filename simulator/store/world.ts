@@ -18,7 +18,7 @@ import { Schedule } from './schedule.ts';
 import { type SecretKeys, Secrets } from './secrets.ts';
 import { spreadsheets } from './spreadsheets.ts';
 
-/** Hands what a world sends to its sender. It stores nothing: the records of the world show what is still to be sent. */
+/** Hands a world's deliveries to its sender. It stores nothing: the records of the world show what has yet to be sent. */
 const unsent: Outcome = { statusCode: null, responseBody: null, retryAfterSeconds: null, error: 'The world has no sender.' };
 
 class Outbox implements OutboxPort {
@@ -52,7 +52,7 @@ class LongWork {
     return this.#parts !== null;
   }
 
-  /** Begins work, all of which happens at one instant. */
+  /** Begins work that all happens at one instant. */
   begin(at: Instant, parts: Parts<unknown>): void {
     if (this.#parts !== null) throw new Error('a world does one long work at a time');
     this.#at = at;
@@ -76,18 +76,18 @@ class LongWork {
   }
 }
 
-/** A snapshot from outside may name any kind. */
+/** A snapshot from outside may contain any kind. */
 type AnyWork = Omit<DueWork, 'kind'> & { readonly kind: string };
 
 export interface Snapshot {
   readonly version: 3;
   readonly seed: number;
-  /** Names the keys that the secrets of the world follow from, and reveals nothing of them. */
+  /** Identifies the keys from which the secrets of the world are derived, and reveals nothing about them. */
   readonly lineage: string;
   readonly choices: Readonly<Record<string, unknown>>;
-  /** Groups whose operations answer 501; the keeper of the world adds them. */
+  /** Groups whose operations return 501; added by the holder of the world. */
   readonly without?: readonly string[];
-  /** Only in a snapshot from outside: shows that it was not changed. */
+  /** Only in a snapshot from outside: proves that it was not changed. */
   readonly digest?: string;
   readonly clock: ClockState;
   readonly random: RandomState;
@@ -103,14 +103,14 @@ export interface WorldOptions {
   readonly secretKeys: SecretKeys;
   readonly choices: ChoiceValues;
   readonly wall: () => Instant;
-  /** Ids of the worlds that it was forked from, oldest first: these made the ids that it shares with them. */
+  /** Ids of the worlds from which it was forked, oldest first: these created the ids that it shares with them. */
   readonly origins: readonly string[];
   readonly address: () => string;
-  /** Of the request under way. */
+  /** The effects of the current request. */
   readonly sentTo: () => string | undefined;
-  /** Keeps key values of equally seeded worlds apart. */
+  /** Distinguishes the key values of equally seeded worlds. */
   readonly salt: string;
-  /** Two digits, or empty. */
+  /** Number of the process: two digits, or empty. */
   readonly shard: string;
   readonly onKey: (hash: string, keyId: string) => void;
   /** Whether due work of a kind has a handler. */
@@ -118,11 +118,11 @@ export interface WorldOptions {
   readonly eventConsumers: readonly EventConsumer[];
   readonly hashing: Hashing;
   readonly records: Collections;
-  /** Undefined: the world is gone with the process. */
+  /** Undefined if the world does not outlive the process. */
   readonly durable?: DurableSide | undefined;
 }
 
-/** No number outside JSON is stored, so a plain copy suffices. */
+/** Contains no numbers outside JSON, so a plain copy suffices. */
 const copy = <T>(value: T): T => structuredClone(value);
 
 interface AnyCollection {
@@ -134,7 +134,7 @@ export class StoredWorld implements World {
   readonly id: string;
   readonly seed: number;
   readonly origins: readonly string[];
-  /** Replaced as a whole by any change. */
+  /** Replaced as a whole by every change. */
   choices: ChoiceValues;
   readonly clock: Clock;
   readonly random: Random;
@@ -152,7 +152,7 @@ export class StoredWorld implements World {
   readonly eventWatch: EventWatch = { watchers: new Set(), unseen: 0 };
   readonly records: Collections;
   readonly keys: World['keys'];
-  /** Null: answers leave at once. */
+  /** Null: responses are sent at once. */
   readonly outlet: Outlet | null;
   readonly #notes: Notes | null;
   readonly #address: () => string;
@@ -216,12 +216,12 @@ export class StoredWorld implements World {
     return this.#states.keys();
   }
 
-  /** A state as it is, if it was made; unlike `state`, this is not noted. */
+  /** Returns a state if it exists; unlike `state`, this does not mark it as changed. */
   stateNow(name: string): unknown {
     return this.#states.get(name);
   }
 
-  /** The snapshot shares the records, which never change. Long work is finished first: no snapshot holds half of it. */
+  /** The snapshot shares the records, which are immutable. Long work is finished first, so no snapshot contains half of it. */
   snapshot(): Snapshot {
     this.longWork.finish();
     const rest = copy({
@@ -239,7 +239,7 @@ export class StoredWorld implements World {
     return { ...rest, records: Object.fromEntries(records) };
   }
 
-  /** Fills this empty world from a snapshot, in parts, sharing the records. Throws an Error of one line for due work of an unknown kind. */
+  /** Fills this empty world from a snapshot, in parts, sharing the records. Throws a one-line Error for due work of an unknown kind. */
   *load({ records, ...rest }: Snapshot): Generator<void, void> {
     const { clock, random, schedule, counters, states } = copy(rest);
     const known = schedule.map((work) => this.#checked(work));

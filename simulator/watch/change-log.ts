@@ -1,4 +1,4 @@
-/** The records of a watched world that changed last, so that a viewer reads them again. */
+/** The latest changed records of a watched world, so that a viewer reloads them. */
 import { worldLimits } from '../../schemas/limits.ts';
 import type { EventWatch } from '../domain/kernel/event.ts';
 import { RecentFeed } from './feed.ts';

@@ -1,4 +1,4 @@
-/** The latest events of a world, including those without subscribers: more of them once the world is watched. */
+/** The latest events of a world, including those without subscribers; a watched world keeps more of them. */
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Event, EventWatch } from '../domain/kernel/event.ts';
 import { RecentFeed } from './feed.ts';
@@ -22,7 +22,7 @@ export class EventLog extends RecentFeed<Omit<LoggedEvent, 'sequence'>> {
     watchers.add((event) => this.add({ event }));
   }
 
-  /** A viewer begins to watch. */
+  /** Called when a viewer starts to watch. */
   keepMore(): void {
     this.capacity = worldLimits.eventLog.max;
   }

@@ -1,18 +1,18 @@
-/** A sequence that grows and forgets its oldest entries; followers read at their own pace. */
+/** An append-only sequence that drops its oldest entries; followers read at their own pace. */
 export abstract class Feed<T> {
-  /** Number of the newest entry; 0: there was none. */
+  /** Number of the newest entry; 0 if there was none. */
   last = 0;
-  /** Whether the world is gone and no more entries follow. */
+  /** Whether the world is gone, so that no more entries follow. */
   isEnded = false;
   #followers: readonly (() => void)[] = [];
 
-  /** Number of the oldest entry kept; one more than the last if none is. */
+  /** Number of the oldest entry kept; last + 1 if none is. */
   abstract get first(): number;
 
-  /** The entry of a number; undefined if it is not kept. */
+  /** The entry with a number; undefined if it is not kept. */
   abstract at(sequence: number): T | undefined;
 
-  /** Calls back after each entry, and at the end. Returns a function that stops this. */
+  /** Calls back after each entry, and at the end. Returns a function that unsubscribes. */
   follow(notify: () => void): () => void {
     this.#followers = [...this.#followers, notify];
     return () => (this.#followers = this.#followers.filter((one) => one !== notify));

@@ -1,4 +1,4 @@
-/** The latest requests and answers of a watched world. Secrets are masked when they are shown. */
+/** The latest requests and responses of a watched world. Secrets are masked when they are read. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -17,34 +17,33 @@ export interface KeptText {
 export interface KeptExchange {
   readonly operation: Operation | null;
   readonly method: string;
-  /** Path and query as they were sent. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** Null: none, or not JSON. */
+  /** Null if there was none, or it is not JSON. */
   readonly body: KeptText | null;
-  /** Null: the connection was closed without an answer. */
+  /** Null: the connection was closed without a response. */
   readonly status: number | null;
   /** Name, value, name, value. */
   readonly answerHeaders: readonly string[];
-  /** Null: none, or not text. */
+  /** Null if there was none, or it is not text. */
   readonly answer: KeptText | null;
 }
 
 /**
- * The beginning of a text, and one more character if it is too long. Copied, since a slice would keep the whole text in memory: the space
- * makes a new text, which is written in one piece to be cut. To encode and decode the text would take twenty times as long.
+ * The beginning of a text, plus one character if it is too long. The result is a copy, since a slice would keep the whole text in memory:
+ * adding and cutting off a space forces a new string. Encoding and decoding would take twenty times as long.
  */
 const beginning = (text: string): string => (text.length <= maxBody ? text : ` ${text.slice(0, maxBody + 1)}`.slice(1));
 
-/** The same of bytes, which are left as they are if they are not much longer. */
+/** The same for bytes, which are kept as they are if they are not much longer. */
 const beginningOfBytes = (bytes: string): string => (bytes.length <= 2 * maxBody ? bytes : inLatin1(beginning(textOfBytes(bytes))));
 
 const shown = (text: string | null): KeptText | null =>
   text === null ? null : { text: text.slice(0, maxBody), isCut: text.length > maxBody };
 
-/** Only references to what was made for the request anyway. */
+/** Holds only references to objects that the request needs anyway. */
 interface Slot {
-  /** 0: nothing is kept. */
+  /** 0 if nothing is kept. */
   sequence: number;
   operation: Operation | null;
   method: string;
@@ -83,10 +82,10 @@ function lengthOf(texts: readonly string[]): number {
 export class KeptExchanges {
   /** Whether the world is, or was, watched. Read for every request. */
   isKept = false;
-  /** By the remainder of the number in the request log: the newest takes the place of the oldest. */
+  /** Indexed by the number in the request log modulo the length: the newest replaces the oldest. */
   #slots: readonly Slot[] = [];
   #weight = 0;
-  /** Nothing older is kept. */
+  /** Older entries are not kept. */
   #oldest = 1;
 
   /** By number in the request log. */
@@ -101,7 +100,7 @@ export class KeptExchanges {
     return sequence > 0 && this.#slots[sequence % capacity]?.sequence === sequence;
   }
 
-  /** Keeps a request with the headers of its answer, to which the content length may yet be added. `answer`: as in a slot. */
+  /** Keeps a request with the headers of its response, to which the content length may still be added. `answer`: as in a slot. */
   add(sequence: number, watched: WatchedRequest, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
     const { operation, request, bodyText } = watched;
     if (this.#slots.length === 0) this.#slots = Array.from({ length: capacity }, emptySlot);
@@ -123,7 +122,7 @@ export class KeptExchanges {
     while (this.#weight > maxBytes) this.#drop(this.#oldest++);
   }
 
-  /** Passes the pieces of a long answer on. At the end it keeps their beginning, if the request was kept without its answer. */
+  /** Passes on the pieces of a long response. At the end it keeps their beginning, if the request was kept without its response. */
   keeping(
     sequence: number,
     watched: WatchedRequest,

@@ -1,4 +1,4 @@
-/** Answered requests and posted webhooks for observers: what the request log holds, and more. */
+/** Requests and posted webhooks as observers get them: the entries of the request log, and more. */
 import { formatInstant, type Instant } from '../../schemas/shared/instant.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import type { Outcome, Outgoing } from '../domain/kernel/outbox.ts';
@@ -13,51 +13,51 @@ import { bodyOf } from '../domain/notifications/events/envelope.ts';
 interface Move {
   /** The name in its state machine. */
   readonly resource: string;
-  /** Null: it was created. */
+  /** Null: the record was created. */
   readonly from: string | null;
   readonly to: string;
 }
 
 export interface ObservedRequest extends Decision {
-  /** Id of the world that answered. */
+  /** Id of the world that served it. */
   readonly world: string;
   /** Null if no route matched. */
   readonly operation: string | null;
   readonly method: string;
   /** Path and query, without secrets. */
   readonly url: string;
-  /** Null: the connection was closed without an answer. */
+  /** Null: the connection was closed without a response. */
   readonly status: number | null;
   /** Null for an anonymous or refused caller. */
   readonly keyId: string | null;
-  /** Name of the persona that the key was made for. */
+  /** Name of the persona for which the key was made. */
   readonly persona: string | null;
-  /** The inputs that had no effect. */
+  /** Inputs that had no effect. */
   readonly ignored: readonly string[];
-  /** The records with states that it created or moved to another one; empty for a read. */
+  /** The records with states that it created or moved to a different state; empty for a read. */
   readonly moves: readonly Move[];
-  /** Types of the events that it staged, each once; empty if the events are not watched. */
+  /** Types of the events that it staged, without duplicates; empty if the events are not watched. */
   readonly events: readonly string[];
 }
 
-/** Called once for each answered request; call `describe` for the details. */
+/** Called once for each request, after its response; call `describe` for the details. */
 export type RequestObserver = (describe: () => ObservedRequest) => void;
 
 export interface ObservedDelivery {
   /** Id of the world that posted it. */
   readonly world: string;
-  /** When its post began, by the clock of the world. */
+  /** When its post began, in the time of the world. */
   readonly at: string;
   readonly eventType: string;
-  /** Where it was posted to, without secrets. */
+  /** Destination address, without secrets. */
   readonly url: string;
-  /** Null: there was no answer. */
+  /** Null if there was no response. */
   readonly status: number | null;
-  /** Why there was no answer, in one line. */
+  /** Why there was no response, in one line. */
   readonly error: string | null;
 }
 
-/** Called once for each attempt of a webhook; call `describe` for the details. */
+/** Called once for each delivery attempt; call `describe` for the details. */
 export type DeliveryObserver = (describe: () => ObservedDelivery) => void;
 
 export interface ObservedEvent {

@@ -1,4 +1,4 @@
-/** Counts polls of listen sessions by result and merchant: they leave no other trace (concepts: Listen sessions, 9). */
+/** Counts polls of listen sessions by result and merchant, because the request log leaves them out (concepts: Listen sessions, 9). */
 
 export interface PollCount {
   readonly result: string;

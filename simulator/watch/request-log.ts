@@ -1,4 +1,4 @@
-/** The last requests of a world, with the step that decided each; served only by the control plane. */
+/** The last requests of a world, with the step that decided each; only the control plane serves it. */
 import { worldLimits } from '../../schemas/limits.ts';
 import { epoch, type Instant } from '../../schemas/shared/instant.ts';
 import { Feed } from './feed.ts';
@@ -9,7 +9,6 @@ export interface LoggedRequest extends Decision {
   readonly at: Instant;
   readonly operation: string | null;
   readonly method: string;
-  /** Path and query. */
   readonly url: string;
   /** Null for an anonymous or refused caller. */
   readonly keyId: string | null;
@@ -17,17 +16,17 @@ export interface LoggedRequest extends Decision {
   readonly userId: string | null;
   readonly ip: string;
   readonly correlationId: string;
-  /** Null: the connection was closed without an answer. */
+  /** Null: the connection was closed without a response. */
   readonly status: number | null;
-  /** Names of query parameters and paths of members that the operation does not have, and that had no effect. */
+  /** Names of query parameters and paths of members that the operation does not have, so that they had no effect. */
   readonly ignored: readonly string[];
-  /** Real milliseconds until the answer was sent. */
+  /** Real milliseconds until the response was sent. */
   readonly elapsedMs: number;
-  /** Those that it staged, if events are watched. */
+  /** Ids of the events that it staged, if events are watched. */
   readonly events: WatchedRequest['events'];
-  /** Ids of the mails and text messages that it sent itself. */
+  /** Ids of the mails and text messages that it sent directly. */
   readonly messages: readonly string[];
-  /** Id of its record in the audit log, which has its changes; null without one. */
+  /** Id of its audit record, which has its changes; null if there is none. */
   readonly auditId: string | null;
 }
 
@@ -63,8 +62,8 @@ export class RequestLog extends Feed<NumberedRequest> {
   #next = 0;
 
   /**
-   * The slot of the next entry, which the caller fills before it calls `added`; the oldest entry's slot once the log is full. A new object
-   * for each request would live for a thousand requests: the garbage collector would copy it twice before it could collect it.
+   * The slot of the next entry, which the caller fills before it calls `added`. Once the log is full, slots are reused: a new object for
+   * each request would live for a thousand requests, and the garbage collector would copy it twice before collecting it.
    */
   next(): Slot {
     return (this.#slots[this.#next] ??= emptySlot());
@@ -85,7 +84,7 @@ export class RequestLog extends Feed<NumberedRequest> {
     return this.last - this.#slots.length + 1;
   }
 
-  /** A copy without secrets: texts of callers are searched for them when the log is read, not for each request. */
+  /** A copy without secrets: callers' texts are searched for secrets when the log is read, not for each request. */
   override at(sequence: number): NumberedRequest | undefined {
     if (!(sequence >= this.first && sequence <= this.last)) return undefined;
     const slot = this.#slotOf(sequence);
@@ -93,7 +92,7 @@ export class RequestLog extends Feed<NumberedRequest> {
     return { ...slot, url: withoutSecrets(slot.url), correlationId: withoutSecrets(slot.correlationId), sequence };
   }
 
-  /** Number of the newest request that fits; null: none that is kept. */
+  /** Number of the newest matching request; null if none is kept. */
   find(fits: (entry: LoggedRequest) => boolean): number | null {
     for (let sequence = this.last; sequence >= this.first; sequence--) if (fits(this.#slotOf(sequence)!)) return sequence;
     return null;

@@ -1,4 +1,4 @@
-/** The inputs of a request as its audit record shows them: without secrets, and of bounded length. */
+/** The inputs of a request as its audit record shows them: without secrets, and with bounded length. */
 import { requestLimits } from '../../schemas/limits.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
 import { isSecretInput, isSecretMember, schemasWithin } from '../../schemas/shared/secret-names.ts';
@@ -10,11 +10,11 @@ import type { GivenInputs } from './watched-request.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const { max } = requestLimits.auditedInput;
-/** A member or item counts for at least this many characters, so that many small ones are bounded too. */
+/** A member or item counts as at least this many characters, so that many small ones are bounded too. */
 const minLength = 8;
 const cut = '…';
 
-/** A described value, with the members found in it so far. */
+/** A described value, with its members that were looked up so far. */
 interface Described {
   readonly schemas: readonly Keywords[];
   readonly members: Map<string | null, Member>;
@@ -25,12 +25,12 @@ interface Member extends Described, Name {
 }
 
 interface Name {
-  /** As it is shown, and that as JSON with a colon. */
+  /** The name as shown, and the same as JSON with a colon. */
   readonly shown: string;
   readonly text: string;
 }
 
-/** The inputs of operations: each write needs the same ones. */
+/** Schemas of operations' inputs, cached since each write needs the same ones. */
 const ofInputs = new WeakMap<Operation, Described>();
 const undescribed: Described = { schemas: [], members: new Map() };
 
@@ -45,7 +45,7 @@ function inputsOf(operation: Operation | null): Described {
   return made;
 }
 
-/** A declared member, or the item of a list if `name` is null. Other names are not remembered: callers can send any. */
+/** A declared member, or the item of a list if `name` is null. Unknown names are not cached: callers can send any. */
 function within({ schemas, members }: Described, name: string | null): Member | undefined {
   const known = members.get(name);
   if (known !== undefined || schemas.length === 0) return known;
@@ -61,18 +61,18 @@ function shownName(name: string): Name {
   return { shown, text: `${JSON.stringify(shown)}:` };
 }
 
-/** Twelve to nineteen digits: a possible number of a card or an account, wherever it stands. */
+/** Twelve to nineteen digits anywhere in a text: a possible card or account number. */
 const minDigits = 12;
 const longNumber = /(?<!\d)\d(?:[ -]?\d){11,18}(?!\d)/g;
 
 const maskText = JSON.stringify(mask);
 const cutText = JSON.stringify(cut);
 
-/** Writes JSON. An object made for that, and never read, would take twice as long, and each write is audited. */
+/** Writes JSON directly. Building an object first would take twice as long, and each write is audited. */
 class Shown {
   #left = max;
 
-  /** Of an undescribed value, only the names of members decide what is secret. */
+  /** For an undescribed value, only the names of members decide what is secret. */
   value(value: unknown, described: Described): string {
     this.#left -= minLength;
     if (typeof value === 'string') return this.#string(value);
@@ -103,7 +103,7 @@ class Shown {
 
   #object(members: Readonly<Record<string, unknown>>, described: Described): string {
     let text = '';
-    /** Two long names, or two that hold secrets, may be shown alike: one of them counts. */
+    /** Two long names, or two that contain secrets, may look the same when shown; only one of them counts. */
     let changed: Set<string> | undefined;
     for (const name of Object.keys(members)) {
       if (this.#left <= 0) {
@@ -128,7 +128,7 @@ class Shown {
   }
 }
 
-/** The merchant that the inputs name, in path, body or query; it need not exist. */
+/** The merchant that the path, query or body names; it need not exist. */
 export function namedMerchant({ call, params }: Pick<GivenInputs, 'call' | 'params'>): string | null {
   const given = call === undefined ? [params] : [call.params, call.body, call.query];
   for (const inputs of given) {
@@ -138,10 +138,10 @@ export function namedMerchant({ call, params }: Pick<GivenInputs, 'call' | 'para
   return null;
 }
 
-/** The same text without the parts that it was made of, which it would keep in memory as long as its record: to be cut, it is written anew. */
+/** Copies a string, which would otherwise keep the strings that it was concatenated from in memory as long as its record. */
 const inOnePiece = (text: string): string => ` ${text}`.slice(1);
 
-/** Path, query and body as JSON. A body that is not JSON is masked: it may hold anything. */
+/** Path, query and body as JSON. A body that is not JSON is masked, since it may contain anything. */
 export function shownInputs(given: GivenInputs): string {
   const { call, operation } = given;
   const takesJson = operation?.body?.mediaTypes?.every((type) => type.includes('json')) !== false;

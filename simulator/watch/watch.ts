@@ -1,4 +1,4 @@
-/** Everything that watches a world, in one place: its logs, their viewers, and the observers of the program that runs it. */
+/** Everything that watches a world, in one place: its logs, their viewers, and the observers of the embedding program. */
 import type { Instant } from '../../schemas/shared/instant.ts';
 import type { Outcome, Outgoing } from '../domain/kernel/outbox.ts';
 import type { Event } from '../domain/kernel/event.ts';
@@ -21,7 +21,7 @@ import type { Decision, WatchedRequest } from './watched-request.ts';
 export interface Observers {
   readonly onRequest?: RequestObserver | undefined;
   readonly onDelivery?: DeliveryObserver | undefined;
-  /** Called for events after a world was made. */
+  /** Called for events after a world was created. */
   readonly onEvent?: EventObserver | undefined;
 }
 
@@ -40,8 +40,9 @@ export class Watch {
   }
 
   /**
-   * A request got its answer. `status` null: its connection was closed without one; `bytes`: of the text of the answer, one in each
-   * character; null: it has none. Returns the number of the request in the log; 0 for a poll, which is only counted. On the path of every call: it must not allocate.
+   * Reports the response to a request. `status` null: its connection was closed without a response. `bytes`: the text of the response, one
+   * byte in each character; null if there is none. Returns the number of the request in the log; 0 for a poll, which is only counted. On
+   * the path of every call, so it must not allocate.
    */
   answered(watched: WatchedRequest, status: number | null, decision: Decision, headers: readonly string[], bytes: string | null): number {
     const { operation, principal } = watched;
@@ -79,23 +80,25 @@ export class Watch {
     this.log.added();
   }
 
-  /** A function of its own, since a closure costs every call of the function around it. */
+  /** A separate function, since a closure would slow down every call of the enclosing function. */
   #observe(observe: RequestObserver, watched: WatchedRequest, status: number | null, decision: Decision): void {
     observe(() => observedRequest(watched, status, decision));
   }
 
-  /** A webhook was posted; `at`: when its post began. */
+  /** Reports a posted webhook; `at`: when its post began. */
   delivered(world: Pick<World, 'id' | 'records'>, deliveryId: string, at: Instant, outgoing: Outgoing, outcome: Outcome): void {
     this.#observers.onDelivery?.(() => observedDelivery(world, deliveryId, at, outgoing, outcome));
   }
 
-  /** The records that the world starts with are there: its events are kept from now on, and noted for the requests that stage them. */
+  /**
+   * Called when the initial records of the world exist: from then on its events are kept, and recorded for the requests that stage them.
+   */
   record({ eventWatch, journal }: Watched): void {
     this.events.record(eventWatch);
     eventWatch.watchers.add((event) => journal.noteEvent(event));
   }
 
-  /** A viewer begins to watch: exchanges and more events are kept from now on. `hasChanges`: changes of records are too. */
+  /** Called when a viewer starts to watch: from then on exchanges and more events are kept. `hasChanges`: so are changes of records. */
   begin({ eventWatch }: Watched, hasChanges = false): void {
     this.exchanges.isKept = true;
     this.events.keepMore();
@@ -109,7 +112,7 @@ export class Watch {
     world.eventWatch.watchers.add((event) => onEvent(() => observedEvent(world.id, event)));
   }
 
-  /** Continues the watch of the world that this one replaces: the numbers of its logs, and what its viewers follow. */
+  /** Takes over from the watch of the world that this one replaces: the numbers of its logs, and its viewers. */
   succeed(before: Watch, world: Watched): void {
     this.log.countFrom(before.log.last);
     this.events.countFrom(before.events.last);
@@ -117,7 +120,7 @@ export class Watch {
     if (before.exchanges.isKept) this.begin(world, before.changes.isWatching);
   }
 
-  /** The world is gone: ends the streams of its viewers. */
+  /** Called when the world is gone: ends the streams of its viewers. */
   end(): void {
     this.log.end();
     this.events.end();

@@ -1,4 +1,7 @@
-/** What the watchers of a world read of a request that has its answer. The pipeline fits these types, and is not named here. */
+/**
+ * The data of a finished request that the watchers of a world read. The pipeline's exchange has this type, so that this folder does not
+ * import it.
+ */
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
@@ -6,7 +9,7 @@ import type { AnyOpenCall } from '../domain/kernel/call.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
 import type { NotedChange } from '../domain/platform/audit/changes.ts';
 
-/** The steps of a request, in order (assumptions: 1.2); an injected fault comes before validation. */
+/** The steps of a request, in order (assumptions: 1.2); an injected fault precedes validation. */
 export const steps = [
   'route',
   'authentication',
@@ -23,10 +26,10 @@ export const steps = [
 /** A defect can happen at any step. */
 export type Step = (typeof steps)[number] | 'defect';
 
-/** The step that decided the answer of a request, and why. */
+/** The step that decided the response, and why. */
 export interface Decision {
   readonly decidedBy: Step;
-  /** Of the refusal; null if there is none. */
+  /** Error code; null without a refusal. */
   readonly code: string | null;
   /** The explanation that the caller does not see, the validation error, or the injected fault. */
   readonly reason: string | null;
@@ -35,7 +38,7 @@ export interface Decision {
 interface WatchedWorld {
   readonly id: string;
   readonly clock: { now(): Instant };
-  /** The persona that a key was made for at the start; null for any other key. */
+  /** The persona of a key issued at the start; null for any other key. */
   personaOf(keyId: string): string | null;
 }
 
@@ -60,12 +63,12 @@ export interface WatchedRequest {
   readonly correlationId: string;
   readonly ignored: readonly string[];
   readonly changes: readonly NotedChange[] | null;
-  /** Those that it staged, if events are watched. */
+  /** Events that it staged, if events are watched. */
   readonly events: readonly { readonly id: string; readonly type: string }[];
-  /** Ids of the mails and text messages that it sent itself. */
+  /** Ids of the mails and text messages that it sent directly. */
   readonly messages: readonly string[];
   /** Id of its record in the audit log; null without one. */
   readonly auditId: string | null;
-  /** Real milliseconds from the start of the process. */
+  /** Real milliseconds since the start of the process. */
   readonly arrivedAt: number;
 }

@@ -1,15 +1,15 @@
-/** Why a request was refused, in one sentence for the request log and the terminal: the caller does not see it. It contains no secrets. */
+/** Explains in one sentence why a request was refused, for the request log and the terminal, not for the caller. Contains no secrets. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { KeyRefusalReason, Refusal, RefusalKind } from '../domain/kernel/refusal.ts';
 import { loggedText } from './without-secrets.ts';
 
-/** What arrived, as far as it explains a refusal. */
+/** Facts about the request that explain a refusal. */
 export interface Arrived {
   readonly request: { readonly headers: IncomingHttpHeaders; readonly url?: string | undefined };
   readonly world: { readonly choices: { readonly 'apiKeys.prefix': string } };
 }
 
-/** Characters of a reason: a validation error can repeat what the caller sent. */
+/** Maximum length of a reason: a validation error can repeat the caller's input. */
 const maxReason = 300;
 
 export function whyRefused(refusal: Refusal, arrived: Arrived): string | null {
@@ -17,7 +17,7 @@ export function whyRefused(refusal: Refusal, arrived: Arrived): string | null {
   return why === null ? null : loggedText(why).slice(0, maxReason);
 }
 
-/** What beginners send: a key in another header or of another service, a form in place of JSON. */
+/** Common beginners' mistakes: a key in another header or of another service, a form instead of JSON. */
 function mistakeOf({ kind, code, message, detail: { reason } }: Refusal, arrived: Arrived): string | undefined {
   if (kind === 'unauthenticated') {
     if (reason === 'Missing') return keyElsewhere(arrived) ?? keyReasons.Missing;
@@ -47,10 +47,10 @@ const recordReasons: Readonly<Record<string, string>> = {
   'out of reach': 'the record belongs to another merchant, so it is answered as if it did not exist',
 };
 
-/** Kinds whose message says more than their code. */
+/** Kinds of refusals whose message says more than their code. */
 const telling: ReadonlySet<RefusalKind> = new Set(['staleStamp', 'duplicateName', 'state', 'businessRule', 'refusedToken', 'forbidden']);
 
-/** What the refusal itself says: its explanation, the first validation error, the permission or its message. */
+/** The refusal's explanation, the first validation error, the permission or the message. */
 function statedIn({ kind, message, detail }: Refusal): string | null {
   const { reason, validationErrors = [], data = {} } = detail;
   if (reason !== undefined) {
@@ -89,7 +89,7 @@ function keyElsewhere({ request: { headers, url = '' } }: Arrived): string | und
 
 const sentKey = ({ request: { headers } }: Arrived): string => String(headers['api-key'] ?? '').trim();
 
-/** The beginning of a key that says which service it is of, and nothing of its secret. */
+/** The beginning of a key, which identifies its service and reveals nothing of its secret. */
 const startOf = (key: string): string | undefined => /^[A-Za-z]{2,6}_(?:(?:test|live|sandbox|production)_)?/.exec(key)?.[0];
 
 const prefixOf = ({ world }: Arrived): string => `${world.choices['apiKeys.prefix']}_`;
@@ -115,7 +115,7 @@ function spoiltKey(arrived: Arrived): string | undefined {
   );
 }
 
-/** `message`: what the answer says, such as "The body must be JSON." */
+/** `message`: the message of the response, such as "The body must be JSON." */
 function otherType({ request: { headers } }: Arrived, message: string): string {
   const sent = headers['content-type']?.split(';')[0]?.trim().slice(0, 80) ?? '';
   const how = sent === '' ? 'without a content type' : `as ${sent}`;

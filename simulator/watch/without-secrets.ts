@@ -1,11 +1,11 @@
-/** Masks secrets in what a caller sent: the log and the audit entries of a world show it to others. */
+/** Masks secrets in callers' input before the log and the audit records of a world show it to others. */
 import { isSecretParameter } from '../../schemas/shared/secret-names.ts';
 import { keyForm, withoutPasted } from '../../schemas/shared/pasted-secrets.ts';
 import { withoutSecretShapes } from '../../schemas/shared/secret-forms.ts';
 
 /**
- * Secrets of a world by their form: key values, whatever their prefix, and tokens of unsubscribe links. A token is only searched for at the
- * start of a word: from each character of a long path, the search would run to its end.
+ * Secrets of a world, recognised by their form: key values, whatever their prefix, and tokens of unsubscribe links. Tokens are searched for
+ * only at the start of a word, since a search from each character of a long path would run to its end.
  */
 const forms: readonly (readonly [RegExp, string])[] = [
   [keyForm, '$1…'],
@@ -14,7 +14,7 @@ const forms: readonly (readonly [RegExp, string])[] = [
 
 const parameter = /([?&])([\w.-]+)=([^&#]+)/g;
 
-/** Most texts have none of the characters that every secret has, and are not searched further. */
+/** Most texts lack the characters that every secret has, and need no further search. */
 export function withoutSecrets(text: string): string {
   if (!/[_.%=]/.test(text)) return text;
   let shown = text.replace(parameter, (whole, before: string, name: string) => (isSecretParameter(name) ? `${before}${name}=…` : whole));
@@ -22,5 +22,5 @@ export function withoutSecrets(text: string): string {
   return withoutSecretShapes(shown, '…');
 }
 
-/** The same without card numbers, which are only searched for when a log is read: in a path of ids the search takes long. */
+/** The same without card numbers, which are only searched for when a log is read, because the search is slow in a path of ids. */
 export const loggedText = (text: string): string => withoutPasted(withoutSecrets(text));

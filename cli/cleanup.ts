@@ -1,4 +1,4 @@
-import { cleanUp, type Cleaned, type Cleanup, type CleanupOptions } from '../engine/cleanup/cleanup.ts';
+import { cleanUp, type CleanupResult, type Cleanup, type CleanupOptions } from '../engine/cleanup/cleanup.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { count } from '../reports/counts.ts';
 import { table } from '../reports/table.ts';
@@ -15,7 +15,7 @@ export async function cleanup({ json = false, ...options }: CleanupOptions & { r
 const maxCell = 200;
 const cell = (text: string): string => oneLine(text).slice(0, maxCell);
 
-const words: Readonly<Record<Cleaned['outcome'], string>> = {
+const words: Readonly<Record<CleanupResult['outcome'], string>> = {
   found: 'found',
   removed: 'removed',
   ended: 'ended for good',

@@ -13,7 +13,7 @@ export interface SimulatorOptions {
 /** The address of the simulator from the option, or the default one. Throws `UserError`. */
 export const simulatorAt = ({ url }: SimulatorOptions): string => readUrl(url ?? localUrl, '--url');
 
-interface Sent {
+interface CallOptions {
   readonly body?: Dispatcher.DispatchOptions['body'];
   readonly type?: string;
   /** Time limit in real milliseconds; none if absent, for transfers that may be as large as a world. */
@@ -21,7 +21,12 @@ interface Sent {
 }
 
 /** Returns the response if it is a success. Throws `UserError` if the simulator cannot be reached or refuses. */
-export async function openControl(url: string, method: 'GET' | 'POST', path: string, sent: Sent = {}): Promise<Dispatcher.ResponseData> {
+export async function openControl(
+  url: string,
+  method: 'GET' | 'POST',
+  path: string,
+  sent: CallOptions = {},
+): Promise<Dispatcher.ResponseData> {
   const { body = null, type, bound } = sent;
   const token = controlTokenOf();
   const answer = await request(`${url}/_sim${path}`, {

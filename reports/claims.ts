@@ -9,25 +9,25 @@ import type { Operation } from '../schemas/operation.ts';
 import type { RuleId } from '../schemas/register.ts';
 import type { Exchange, Finding, Run } from '../schemas/shared/verdict.ts';
 
-interface Answered extends Exchange {
+interface AnsweredExchange extends Exchange {
   readonly operation: OperationId;
   readonly response: NonNullable<Exchange['response']>;
 }
-const isAnswered = (exchange: Exchange): exchange is Answered =>
+const isAnswered = (exchange: Exchange): exchange is AnsweredExchange =>
   exchange.response !== null && exchange.operation !== null && isOperationId(exchange.operation);
-const hasSucceeded = ({ response: { status } }: Answered): boolean => status >= 200 && status < 300;
+const hasSucceeded = ({ response: { status } }: AnsweredExchange): boolean => status >= 200 && status < 300;
 
 /** The answers of a run, as far as claims are held against them. */
 class Answers {
-  readonly #byOperation = new Map<string, Answered[]>();
+  readonly #byOperation = new Map<string, AnsweredExchange[]>();
   /** What callers have shown to have, in any test. */
   readonly grants = new Grants();
   /** The first success of each caller whose key the operation needs, by test. */
-  readonly #accepted = new Map<string, Map<string, Answered>>();
+  readonly #accepted = new Map<string, Map<string, AnsweredExchange>>();
 
   constructor(run: Pick<Run, 'tests'>) {
     for (const { id, exchanges } of run.tests) {
-      const accepted = new Map<string, Answered>();
+      const accepted = new Map<string, AnsweredExchange>();
       for (const exchange of exchanges.filter(isAnswered)) {
         const known = this.#byOperation.get(exchange.operation) ?? [];
         known.push(exchange);
@@ -41,11 +41,11 @@ class Answers {
     }
   }
 
-  of(operation: OperationId): readonly Answered[] {
+  of(operation: OperationId): readonly AnsweredExchange[] {
     return this.#byOperation.get(operation) ?? [];
   }
 
-  accepted(test: string, persona: string): Answered | undefined {
+  accepted(test: string, persona: string): AnsweredExchange | undefined {
     return this.#accepted.get(test)?.get(persona);
   }
 }
@@ -58,7 +58,7 @@ interface Contradiction {
 
 /** Why a refusal cannot mean what it was taken to mean; undefined if it can. */
 function contradictionOf(
-  { operation: id, persona, response: { status } }: Answered,
+  { operation: id, persona, response: { status } }: AnsweredExchange,
   test: string,
   answers: Answers,
 ): Contradiction | undefined {
@@ -84,7 +84,7 @@ function contradictionOf(
   return undefined;
 }
 
-const told = ({ id, operation, persona, response: { status } }: Answered): string =>
+const told = ({ id, operation, persona, response: { status } }: AnsweredExchange): string =>
   `${operation} answered ${status} to ${persona} (exchange ${id})`;
 
 const maxShown = 600;

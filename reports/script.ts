@@ -10,7 +10,7 @@ import { oneLine } from '../schemas/shared/markup.ts';
 const [open, close] = ['\uE000', '\uE001'];
 const variable = (name: string): string => `${open}${name}${close}`;
 
-interface Given {
+interface ReceivedValue {
   readonly value: string;
   /** The member that contained it, and which occurrence of the member's name, counted from 1. */
   readonly member: string;
@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** A recorded step, or a new world whose clock is the real one. */
-type Scripted = Step | Omit<Extract<Step, { readonly world: unknown }>, 'at'>;
+type ScriptStep = Step | Omit<Extract<Step, { readonly world: unknown }>, 'at'>;
 
 /** What a script is written from. */
 export interface ScriptSource {
@@ -29,7 +29,7 @@ export interface ScriptSource {
 }
 
 /** Keys are variables: taken from the world that the script creates, or else from `$GATEPROOF_MERCHANT_ADMIN_KEY` and the like. */
-export function script(steps: readonly Scripted[], run: ScriptSource, test: string | null): string {
+export function script(steps: readonly ScriptStep[], run: ScriptSource, test: string | null): string {
   const exchanges = new Map(run.tests.find(({ id }) => id === test)?.exchanges.map((exchange) => [exchange.id, exchange]));
   const all = steps.map((step) => ('exchange' in step ? exchanges.get(step.exchange) : undefined));
   const hasWorld = steps.some((step) => 'world' in step);
@@ -68,7 +68,7 @@ const upper = (name: string): string =>
     .replace(/\W/g, '_')
     .toUpperCase();
 
-function worldLines(step: Extract<Scripted, { readonly world: unknown }>, used: ReadonlySet<unknown>): readonly string[] {
+function worldLines(step: Extract<ScriptStep, { readonly world: unknown }>, used: ReadonlySet<unknown>): readonly string[] {
   const { world, personas } = step;
   const at = 'at' in step ? step.at : world['now'];
   return [
@@ -85,7 +85,7 @@ const clockLine = (change: unknown): string => `control "worlds/$WORLD/clock" ${
 const passLine = (duration: string, hasWorld: boolean): string =>
   hasWorld ? clockLine({ advance: duration }) : `sleep ${Math.ceil(Temporal.Duration.from(duration).total({ unit: 'seconds' }))}`;
 
-type Names = ReadonlyMap<Given, string>;
+type Names = ReadonlyMap<ReceivedValue, string>;
 
 function exchangeLines(exchange: Exchange, at: number, names: Names, hasWorld: boolean): readonly string[] {
   const { request, response, persona } = exchange;
@@ -112,7 +112,7 @@ const withoutStandIns = (body: string): string =>
     isStandIn(value) ? `"${name}"${colon}"${variable(/number$/i.test(name) ? 'GATEPROOF_CARD' : `GATEPROOF_${upper(name)}`)}"` : whole,
   );
 
-function replaced(text: string, known: readonly (readonly [Given, string])[], forms: (value: string) => readonly string[]): string {
+function replaced(text: string, known: readonly (readonly [ReceivedValue, string])[], forms: (value: string) => readonly string[]): string {
   let rest = text;
   for (const [{ value }, name] of known) for (const form of forms(value)) rest = rest.replaceAll(form, variable(name));
   return rest;
@@ -132,9 +132,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Names the values of answers that later requests used: ids and keys anywhere, other values only in a query. */
 function nameValues(exchanges: readonly (Exchange | undefined)[]): Names {
-  const names = new Map<Given, string>();
+  const names = new Map<ReceivedValue, string>();
   const counts = new Map<string, number>();
-  const given: Given[] = [];
+  const given: ReceivedValue[] = [];
   for (const [at, exchange] of exchanges.entries()) {
     if (exchange === undefined) continue;
     const { path, body, headers } = exchange.request;
@@ -158,9 +158,9 @@ function nameValues(exchanges: readonly (Exchange | undefined)[]): Names {
   return names;
 }
 
-function valuesOf({ response }: Exchange, at: number): readonly Given[] {
+function valuesOf({ response }: Exchange, at: number): readonly ReceivedValue[] {
   const counts = new Map<string, number>();
-  const found = Array.from((response?.body ?? '').matchAll(/"(\w+)"\s*:\s*"([^"\\]*)"/g), ([, member = '', value = '']): Given => {
+  const found = Array.from((response?.body ?? '').matchAll(/"(\w+)"\s*:\s*"([^"\\]*)"/g), ([, member = '', value = '']): ReceivedValue => {
     counts.set(member, (counts.get(member) ?? 0) + 1);
     return { value, member, nth: counts.get(member) ?? 1, at };
   });

@@ -171,12 +171,12 @@ export function entry<const P extends string, const D extends Details = Plain>(
 const unspecified = { body: { schema: anything(), required: false } } as const;
 
 /** The details of an entry whose method has a body, unspecified unless they have one. */
-export type Bodied<D> = D extends { readonly body: unknown } ? D : D & typeof unspecified;
+export type WithBody<D> = D extends { readonly body: unknown } ? D : D & typeof unspecified;
 
 const bodied =
   (method: Method) =>
   <const P extends string, const D extends Details = Plain>(path: P, permissions: readonly string[], summary: string, details?: D) =>
-    entry(method, path, permissions, summary, { ...unspecified, ...details }) as Written<P, Bodied<D>>;
+    entry(method, path, permissions, summary, { ...unspecified, ...details }) as Written<P, WithBody<D>>;
 
 const bodiless =
   (method: Method) =>

@@ -1,7 +1,7 @@
 /** The standard resource set: generates the operations of one resource from one description. */
 import {
   act,
-  type Bodied,
+  type WithBody,
   get,
   group,
   type OperationEntry,
@@ -112,12 +112,12 @@ type VariantsIn<G extends ResourceSet> = G extends { readonly variants: infer V 
 
 interface StandardEntries<B extends string, I extends Payloads<ResourceShapes | undefined>> {
   readonly list: Written<B, I['list']>;
-  readonly create: Written<B, Bodied<I['create']>>;
-  readonly page: Written<`${B}/list/continuation`, Bodied<I['page']>>;
-  readonly count: Written<`${B}/list/continuation/count`, Bodied<I['count']>>;
-  readonly summaryCounts: Written<`${B}/list/continuation/summary-counts`, Bodied<I['summaryCounts']>>;
+  readonly create: Written<B, WithBody<I['create']>>;
+  readonly page: Written<`${B}/list/continuation`, WithBody<I['page']>>;
+  readonly count: Written<`${B}/list/continuation/count`, WithBody<I['count']>>;
+  readonly summaryCounts: Written<`${B}/list/continuation/summary-counts`, WithBody<I['summaryCounts']>>;
   readonly read: Written<`${B}/{id}`, I['read']>;
-  readonly update: Written<`${B}/{id}`, Bodied<I['update']>>;
+  readonly update: Written<`${B}/{id}`, WithBody<I['update']>>;
   readonly delete: Written<`${B}/{id}`, I['delete']>;
   readonly access: Written<`${B}/{id}/access`, I['access']>;
   readonly name: Written<`${B}/{id}/name`, I['name']>;

@@ -5,7 +5,7 @@ import { certificateFile, timestampFile } from '../../reports/seal.ts';
 import { processLimits } from '../../schemas/limits.ts';
 import { note, ok, refused, type Step } from './steps.ts';
 
-interface Given {
+interface StampInput {
   readonly certificate: Certificate;
   readonly content: Uint8Array;
   readonly stamp: Uint8Array | undefined;
@@ -14,7 +14,7 @@ interface Given {
 }
 
 /** Empty if the certificate names no stamp and none is expected. A stamp that it does not name may have been added later by anyone. */
-export async function timeStampSteps({ certificate, content, stamp, authorities }: Given): Promise<readonly Step[]> {
+export async function timeStampSteps({ certificate, content, stamp, authorities }: StampInput): Promise<readonly Step[]> {
   const check = 'timestamp';
   if (stamp === undefined) {
     if (certificate.timestamp !== undefined)

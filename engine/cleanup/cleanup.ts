@@ -16,7 +16,7 @@ export interface CleanupOptions {
   readonly dryRun?: boolean;
 }
 
-export interface Cleaned {
+export interface CleanupResult {
   /** Prefix of the operations of this kind: `apiKeys`. */
   readonly kind: string;
   readonly id: string;
@@ -28,7 +28,7 @@ export interface Cleaned {
 export interface Cleanup {
   readonly target: string;
   readonly dryRun: boolean;
-  readonly records: readonly Cleaned[];
+  readonly records: readonly CleanupResult[];
   readonly unread: readonly Unread[];
   /** Kinds that no operation lists, so records that earlier runs left are not found. */
   readonly unlisted: readonly Unlisted[];
@@ -72,7 +72,7 @@ async function cleanUpAt(target: Target, dryRun: boolean): Promise<Cleanup> {
       connection.release?.(records);
       return createApi(connection, target, (records = new Records()));
     };
-    const cleaned = new Map<string, Cleaned>();
+    const cleaned = new Map<string, CleanupResult>();
     let unread: readonly Unread[] = [];
     for (let round = 0; round < maxRounds; round++) {
       const found = await findGenerated(target, newApi, removableKinds);
@@ -95,12 +95,12 @@ async function cleanUpAt(target: Target, dryRun: boolean): Promise<Cleanup> {
 
 const keyOf = ({ kind, id }: Pick<FoundRecord, 'kind' | 'id'>): string => `${kind} ${id}`;
 /** A record that is still listed after its removal is not removed again. */
-const isDone = (before: Cleaned | undefined): boolean => before !== undefined && before.outcome !== 'left';
+const isDone = (before: CleanupResult | undefined): boolean => before !== undefined && before.outcome !== 'left';
 
 /** In the catalogue, kinds usually follow the kinds that they refer to, so removal starts with the last kind. */
 const inOrder = (records: readonly FoundRecord[]): readonly FoundRecord[] => records.toReversed();
 
-async function remove(record: FoundRecord, api: Api, target: Target): Promise<Cleaned> {
+async function remove(record: FoundRecord, api: Api, target: Target): Promise<CleanupResult> {
   const { kind, id, name, by, isOver, inputs = {} } = record;
   const operation = creatorOf(kind);
   if (operation === undefined) throw new Error(`no operation creates ${kind}`);
@@ -111,7 +111,7 @@ async function remove(record: FoundRecord, api: Api, target: Target): Promise<Cl
   return { kind, id, name, outcome: wordFor(outcome.done) };
 }
 
-function wordFor(done: readonly OperationId[]): Cleaned['outcome'] {
+function wordFor(done: readonly OperationId[]): CleanupResult['outcome'] {
   const kinds = new Set(done.map((id) => effectOf(id)?.kind));
   if (kinds.has('removes')) return 'removed';
   return kinds.has('ends') ? 'ended' : 'stopped';

@@ -3,7 +3,7 @@ import { processLimits } from '../../schemas/limits.ts';
 import type { ProcessEntry, TaskEntry, Way } from './evidence.ts';
 import type { Gateway } from './gateway.ts';
 import { Program } from './program.ts';
-import { faultOfResult, parseResult, type Asked, type Result } from './protocol.ts';
+import { faultOfResult, parseResult, type NewTask, type Result } from './protocol.ts';
 import type { Secrets } from './record.ts';
 
 export interface Driver {
@@ -151,7 +151,7 @@ export class Client {
   }
 
   /** Sends a task; resolves with its result, or with null if there is none within the limit. */
-  ask(asked: Asked): Promise<Result | null> {
+  ask(asked: NewTask): Promise<Result | null> {
     const id = this.tasks.length + 1;
     if ('card' in asked) this.#cards.add(asked.card);
     const entry: Mutable<TaskEntry> = {

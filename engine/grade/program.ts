@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processLimits } from '../../schemas/limits.ts';
 
-export interface Ended {
+export interface ProgramExit {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   /** Why the grader stopped it; null: it did not, or the scenario required it. */
@@ -28,7 +28,7 @@ const maxOutput = processLimits.clientOutputBytes.max;
 const graceMs = 2000;
 
 export class Program {
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProgramExit>;
   readonly #child: ChildProcess;
   #because: string | null = null;
   #bytes = 0;
@@ -58,7 +58,7 @@ export class Program {
     this.ended = this.#end();
   }
 
-  async #end(): Promise<Ended> {
+  async #end(): Promise<ProgramExit> {
     const [exitCode, signal] = (await once(this.#child, 'close').catch((error: unknown) => {
       this.#because ??= `it could not be started: ${error instanceof Error ? error.message : String(error)}`;
       return [null, null];

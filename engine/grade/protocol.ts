@@ -56,9 +56,9 @@ type AnyTask = Static<typeof taskSchema>;
 export type TaskName = AnyTask['do'];
 /** Tasks that a client need not support: obligations about them are then not applicable. All other tasks are mandatory. */
 export const optionalTasks: ReadonlySet<TaskName> = new Set(['authorize', 'capture', 'checkout', 'returned', 'renew']);
-type Omitted<T> = T extends { readonly do: string } ? Omit<T, 'id'> : never;
+type WithoutId<T> = T extends { readonly do: string } ? Omit<T, 'id'> : never;
 /** A task without its id. */
-export type Asked = Omitted<AnyTask>;
+export type NewTask = WithoutId<AnyTask>;
 
 const outcomes = ['paid', 'declined', 'pending', 'failed', 'unknown', 'refunded'] as const;
 export type ClientOutcome = (typeof outcomes)[number];

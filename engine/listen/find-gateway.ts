@@ -11,7 +11,7 @@ export interface GatewayOptions {
   readonly key?: string;
   readonly target?: string;
 }
-export interface Found {
+export interface FoundGateway {
   readonly gateway: Gateway;
   /** The gateway and where the key came from, for people; never the key itself. */
   readonly caller: string;
@@ -21,7 +21,7 @@ export const localUrl = 'http://127.0.0.1:4010';
 const persona = 'merchantAdmin';
 
 /** Throws `UserError` if there is no key. Sends requests only to find a local simulator. */
-export async function findGateway({ url: given, key: option, target }: GatewayOptions): Promise<Found> {
+export async function findGateway({ url: given, key: option, target }: GatewayOptions): Promise<FoundGateway> {
   if (target !== undefined) return ofTarget(target);
   const url = readUrl(given ?? localUrl, '--url');
   const fromEnvironment = process.env['GATEPROOF_KEY'];
@@ -40,7 +40,7 @@ export async function findGateway({ url: given, key: option, target }: GatewayOp
   };
 }
 
-function ofTarget(path: string): Found {
+function ofTarget(path: string): FoundGateway {
   const { name, baseUrl, personas, ca } = readTarget(path);
   const key = personas[persona]?.key;
   if (key === undefined) throw new UserError(`${path} gives no key of ${persona}; add personas.${persona}.key`);

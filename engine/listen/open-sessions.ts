@@ -83,7 +83,7 @@ function claim(path: string): boolean {
   }
 }
 
-interface Found {
+interface StoredNote {
   readonly path: string;
   readonly note: Note;
   readonly isHeld: boolean;
@@ -94,7 +94,7 @@ interface Found {
 const maxAgeMs = 86_400_000;
 
 /** Returns all readable notes, and deletes old ones of ended processes. */
-function notes(): readonly Found[] {
+function notes(): readonly StoredNote[] {
   return names().flatMap((name) => {
     const path = join(folder(), name);
     const [note, writtenAt] = [read(path), statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0];

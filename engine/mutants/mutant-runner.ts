@@ -49,9 +49,9 @@ export async function prove({ names, seed = 1, everyTest = false, ...how }: Muta
   return judgeMutants(run, chosen, { complete: new Set(names ?? all).size === all.length, everyTest });
 }
 
-type Asked = MutantRunOptions & { readonly seed: number; readonly everyTest: boolean };
+type ProofSettings = MutantRunOptions & { readonly seed: number; readonly everyTest: boolean };
 
-async function meetAll(chosen: readonly NamedMutant[], { seed, everyTest, workers, prover, onMet }: Asked): Promise<ProofRun> {
+async function meetAll(chosen: readonly NamedMutant[], { seed, everyTest, workers, prover, onMet }: ProofSettings): Promise<ProofRun> {
   const own = prover ?? (await openProver(seed, workers));
   try {
     const tests = await own.meet(chosen, { everyTest, onMet });

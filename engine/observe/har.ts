@@ -9,14 +9,14 @@ import { UserError } from '../../schemas/shared/user-error.ts';
 import { packageVersion } from '../package-info.ts';
 import { maxObservedBody } from './bodies.ts';
 import type { Unjudged } from './observation.ts';
-import { callerOf, headerOf, Routes, type Passed } from './observed.ts';
+import { callerOf, headerOf, Routes, type RawExchange } from './observed.ts';
 
 /** Bytes of a HAR file: it is read as one text. */
 const maxFile = 400 * 1024 * 1024;
 
 export interface HarEntries {
   /** In the order in which their answers ended. */
-  readonly passed: readonly Passed[];
+  readonly passed: readonly RawExchange[];
   /** Entries that cannot be judged, by number, with the reason. */
   readonly skipped: readonly { readonly entry: number; readonly why: Unjudged; readonly detail: string }[];
 }
@@ -25,7 +25,7 @@ export interface HarEntries {
 export async function readHar(path: string, base?: string): Promise<HarEntries> {
   const entries = entriesOf(await textOf(path), path);
   const routes = new Routes();
-  const passed: Passed[] = [];
+  const passed: RawExchange[] = [];
   const skipped: HarEntries['skipped'][number][] = [];
   for (const [index, entry] of entries.entries()) {
     const read = passedOf(entry, base, routes);
@@ -82,7 +82,7 @@ function headersOf(value: JsonObject): string[] {
 }
 
 /** A reason if the entry cannot be judged; undefined if it is of another gateway. */
-function passedOf(entry: unknown, base: string | undefined, routes: Routes): Passed | string | undefined {
+function passedOf(entry: unknown, base: string | undefined, routes: Routes): RawExchange | string | undefined {
   const request = objectAt(entry, 'request');
   const response = objectAt(entry, 'response');
   const address = textAt(request, 'url');
@@ -161,7 +161,7 @@ export class HarWriter {
   }
 
   /** `clean` removes the secrets. */
-  add(passed: Passed, clean: (text: string) => string): void {
+  add(passed: RawExchange, clean: (text: string) => string): void {
     this.#stream.write(`${this.#isFirst ? '\n' : ',\n'}${JSON.stringify(entryOf(passed, this.#base, this.#salt, clean))}`);
     this.#isFirst = false;
   }
@@ -172,7 +172,7 @@ export class HarWriter {
   }
 }
 
-function entryOf(passed: Passed, base: string, salt: string, clean: (text: string) => string): JsonObject {
+function entryOf(passed: RawExchange, base: string, salt: string, clean: (text: string) => string): JsonObject {
   const headers = (raw: readonly string[]): JsonObject[] =>
     raw.flatMap((name, at) => {
       const value = raw[at + 1] ?? '';

@@ -6,7 +6,7 @@ import { operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 
 /** A request and its answer as they passed. Headers are names and values in turn, as on the wire. */
-export interface Passed {
+export interface RawExchange {
   readonly method: string;
   /** Path and query, without the path of the base URL. */
   readonly path: string;
@@ -33,7 +33,7 @@ export interface Observed {
   readonly hasOtherCredentials: boolean;
   /** What `suppressNulls` says; undefined: nothing, and its default is not documented. */
   readonly suppressesNulls: boolean | undefined;
-  readonly passed: Passed;
+  readonly passed: RawExchange;
 }
 
 /** Only these are operations; a preflight or a HEAD is none. */
@@ -87,7 +87,12 @@ export const parameterOf = (query: URLSearchParams, name: string): string | unde
   [...query].find(([one]) => one.toLowerCase() === name)?.[1];
 
 /** Undefined for an exchange that belongs to no operation. `nameOf`: the name of a caller by its key. */
-export function observedOf(passed: Passed, id: string, routes: Routes, nameOf: (key: string | undefined) => string): Observed | undefined {
+export function observedOf(
+  passed: RawExchange,
+  id: string,
+  routes: Routes,
+  nameOf: (key: string | undefined) => string,
+): Observed | undefined {
   const mark = passed.path.indexOf('?');
   const found = routes.find(passed.method, mark === -1 ? passed.path : passed.path.slice(0, mark));
   if (found === undefined) return undefined;

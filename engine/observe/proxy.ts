@@ -9,7 +9,7 @@ import type { Dispatcher } from 'undici';
 import { dispatcherTo } from '../../fixtures/client/dispatcher.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { decoded, maxObservedBody, type Encoded } from './bodies.ts';
-import type { Passed } from './observed.ts';
+import type { RawExchange } from './observed.ts';
 import type { Unjudged } from './observation.ts';
 
 export interface ProxyOptions {
@@ -20,7 +20,7 @@ export interface ProxyOptions {
   /** PEM certificates trusted in addition to the usual ones. */
   readonly ca?: string | undefined;
   /** Called in the order in which answers ended, soon after. */
-  readonly onPassed: (passed: Passed) => void;
+  readonly onPassed: (passed: RawExchange) => void;
   /** Called for an exchange that cannot be judged. */
   readonly onSkipped: (why: Unjudged) => void;
 }
@@ -45,7 +45,7 @@ const ofConnection = new Set([
 ]);
 
 /** Headers as they are passed on, and what they say of the body. */
-interface Forwarded {
+interface ForwardedHeaders {
   readonly headers: string[];
   /** Undefined: not stated. */
   readonly contentLength: number | undefined;
@@ -53,7 +53,7 @@ interface Forwarded {
 }
 
 /** Adds the headers to those that are given: without those of the connection, and those that `Connection` names. */
-function forwarded(raw: readonly string[], headers: string[], without?: string): Forwarded {
+function forwarded(raw: readonly string[], headers: string[], without?: string): ForwardedHeaders {
   let named: Set<string> | undefined;
   let contentLength: number | undefined;
   let isChunked = false;
@@ -70,7 +70,7 @@ function forwarded(raw: readonly string[], headers: string[], without?: string):
 }
 
 /** The bytes of a body, up to the bound of what is judged. */
-class Kept implements Encoded {
+class BodyBuffer implements Encoded {
   readonly #chunks: Buffer[] = [];
   #length = 0;
 
@@ -93,10 +93,10 @@ class Kept implements Encoded {
   }
 }
 
-const hasBody = ({ contentLength = 0, isChunked }: Forwarded): boolean => isChunked || contentLength > 0;
+const hasBody = ({ contentLength = 0, isChunked }: ForwardedHeaders): boolean => isChunked || contentLength > 0;
 
 /** Passes a body on, and keeps it. A stream of its own: undici destroys it if the gateway answers early, and the caller must still get the answer. */
-const noting = (kept: Kept): Transform =>
+const noting = (kept: BodyBuffer): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
       kept.add(chunk);
@@ -110,7 +110,7 @@ const timeOrigin = performance.timeOrigin;
 const waiting = { exchanges: 64, milliseconds: 10, bytes: 65_536 };
 
 /** Exchanges that ended, handed on together: judging each at its end lets the caller and the gateway wait, and takes twice the processor time. */
-class Ended {
+class ExchangeBatch {
   #waiting: (readonly [Exchanging, endedAt: number])[] = [];
 
   add(exchanging: Exchanging, endedAt: number): void {
@@ -130,11 +130,11 @@ class Exchanging implements Dispatcher.DispatchHandler {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #options: ProxyOptions;
-  readonly #ended: Ended;
+  readonly #ended: ExchangeBatch;
   readonly #beganAt = timeOrigin + performance.now();
   /** What was sent; absent without a body. */
-  readonly #sent: Kept | undefined;
-  readonly #received = new Kept();
+  readonly #sent: BodyBuffer | undefined;
+  readonly #received = new BodyBuffer();
   /** A body whose first bytes are all of it. */
   #whole: Buffer | undefined;
   #contentLength: number | undefined;
@@ -143,7 +143,13 @@ class Exchanging implements Dispatcher.DispatchHandler {
   #headers: readonly string[] = [];
   #controller: Dispatcher.DispatchController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, sent: Kept | undefined, ended: Ended, options: ProxyOptions) {
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    sent: BodyBuffer | undefined,
+    ended: ExchangeBatch,
+    options: ProxyOptions,
+  ) {
     this.#ended = ended;
     this.#request = request;
     this.#response = response;
@@ -241,10 +247,10 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const base = baseOf(options.to);
   const prefix = base.pathname.replace(/\/+$/, '');
   const upstream = dispatcherTo(base.origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0, ca: options.ca });
-  const ended = new Ended();
+  const ended = new ExchangeBatch();
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     const passing = forwarded(request.rawHeaders, ['host', base.host], 'host');
-    const sent = hasBody(passing) ? new Kept() : undefined;
+    const sent = hasBody(passing) ? new BodyBuffer() : undefined;
     const handler = new Exchanging(request, response, sent, ended, options);
     const path = `${prefix}${request.url ?? '/'}`;
     const method = (request.method ?? 'GET') as Dispatcher.HttpMethod;

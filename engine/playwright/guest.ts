@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import type { SharedOfRun } from '../../fixtures/client/shared.ts';
 import { HarnessError } from '../../fixtures/errors.ts';
 import { addressOfHost } from './host.ts';
-import type { Answers, Asked, Question } from './messages.ts';
+import type { Answers, QuestionBody, Question } from './messages.ts';
 
 /** Uses only what the specification says of the operation: the actual path could contain a secret. */
 function titleOf({ operation, method, persona, isCleanup }: Outgoing): string {
@@ -57,7 +57,7 @@ export class SharedByHost implements SharedOfRun {
 }
 
 export interface Guest {
-  ask<A extends Asked>(question: A): Promise<Answers[A['ask']]>;
+  ask<A extends QuestionBody>(question: A): Promise<Answers[A['ask']]>;
   close(): void;
 }
 

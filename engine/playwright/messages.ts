@@ -15,7 +15,7 @@ export interface Header extends Pick<Run, 'tool' | 'target' | 'given' | 'seed' |
 /** Sent to a starting worker: the settings, or why nothing can be tested. The first worker reports the problem. */
 export type Opening = { readonly settings: RunSettings; readonly header: Header } | { readonly problem: string; readonly isFirst: boolean };
 
-export interface Used {
+export interface TestUsage {
   readonly lateMs: number;
   readonly kept: number;
 }
@@ -23,7 +23,7 @@ export interface Used {
 export interface Answers {
   readonly open: Opening;
   readonly pace: undefined;
-  readonly begin: Used & { readonly turn: number };
+  readonly begin: TestUsage & { readonly turn: number };
   readonly end: undefined;
   readonly load: undefined;
   readonly share: { readonly reply: Reply; readonly request: Outgoing };
@@ -31,7 +31,7 @@ export interface Answers {
   readonly leave: undefined;
 }
 /** A question that has an answer of its kind. */
-export type Asked =
+export type QuestionBody =
   | { readonly ask: 'load' }
   | { readonly ask: 'share'; readonly request: Outgoing }
   | { readonly ask: 'note'; readonly operation: OperationId; readonly options: Noting; readonly answer: AnswerParts }
@@ -39,7 +39,7 @@ export type Asked =
   | { readonly ask: 'open' }
   | { readonly ask: 'pace' }
   | { readonly ask: 'begin'; readonly isAlone: boolean }
-  | { readonly ask: 'end'; readonly turn: number; readonly used: Used };
-export type Question = Asked & { readonly id: number; readonly run: string };
+  | { readonly ask: 'end'; readonly turn: number; readonly used: TestUsage };
+export type Question = QuestionBody & { readonly id: number; readonly run: string };
 
 export type AnswerParts = Pick<Answer, 'status' | 'rawHeaders' | 'text'>;

@@ -34,7 +34,7 @@ export interface CertificateReporterOptions {
 
 type RanTest = Run['tests'][number];
 
-interface Found {
+interface ProjectRun {
   readonly plan: PlannedTest[];
   readonly tests: RanTest[];
   readonly left: Left[];
@@ -43,7 +43,7 @@ interface Found {
 
 export default class CertificateReporter implements Reporter {
   readonly #options: CertificateReporterOptions;
-  readonly #projects = new Map<string, Found>();
+  readonly #projects = new Map<string, ProjectRun>();
   readonly #started = new Date();
   #config: FullConfig | undefined;
 
@@ -98,7 +98,7 @@ export default class CertificateReporter implements Reporter {
   }
 
   /** Writes one project's findings. Returns the exit status that `certify` would have. */
-  async #conclude(name: string, found: Found, { duration }: FullResult): Promise<number> {
+  async #conclude(name: string, found: ProjectRun, { duration }: FullResult): Promise<number> {
     const header = found.left[0]?.header;
     if (header === undefined) {
       if (found.tests.length > 0) print(`gateproof: no test of ${name} was run at the target; no certificate is written`);

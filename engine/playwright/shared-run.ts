@@ -14,7 +14,7 @@ import { identityOf } from '../target/identity.ts';
 import { openTarget, secretsOf } from '../target/open-target.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import type { AnswerParts, Answers } from './messages.ts';
-import type { Header, Opening, Used } from './messages.ts';
+import type { Header, Opening, TestUsage } from './messages.ts';
 
 const usualSeed = 1;
 
@@ -53,12 +53,12 @@ export class SharedRun {
   }
 
   /** Waits for a turn, which `release` ends. Returns the usage so far with it. */
-  async begin(isAlone: boolean): Promise<Used & { readonly release: () => void }> {
+  async begin(isAlone: boolean): Promise<TestUsage & { readonly release: () => void }> {
     const release = await this.#turns.take(isAlone);
     return { release, lateMs: this.#lateMs, kept: this.#kept };
   }
 
-  use({ lateMs, kept }: Used): void {
+  use({ lateMs, kept }: TestUsage): void {
     this.#lateMs += lateMs;
     this.#kept += kept;
   }

@@ -10,19 +10,19 @@ import type { Identity } from '../../schemas/shared/verdict.ts';
 /** Real milliseconds for the connection; a target that is slower is only not described. */
 const connectMs = 5000;
 
-type Described = Pick<Target, 'baseUrl' | 'ca' | 'operator' | 'version'>;
-type Seen = Pick<Identity, 'address' | 'certificate' | 'unseen'>;
+type TargetConnection = Pick<Target, 'baseUrl' | 'ca' | 'operator' | 'version'>;
+type ConnectionIdentity = Pick<Identity, 'address' | 'certificate' | 'unseen'>;
 
 /** Connects once to the target. Never throws: what is not seen is named with the reason. */
-export async function identityOf(target: Described): Promise<Identity> {
+export async function identityOf(target: TargetConnection): Promise<Identity> {
   const { operator, version, baseUrl } = target;
   const seen = await (hasProxy(baseUrl) ? seenThroughProxy(target) : seenAt(target));
   return { ...(operator === undefined ? {} : { operator }), ...(version === undefined ? {} : { version }), ...seen };
 }
 
-const isSecure = ({ baseUrl }: Described): boolean => new URL(baseUrl).protocol === 'https:';
+const isSecure = ({ baseUrl }: TargetConnection): boolean => new URL(baseUrl).protocol === 'https:';
 
-function seenAt(target: Described): Promise<Seen> {
+function seenAt(target: TargetConnection): Promise<ConnectionIdentity> {
   return new Promise((resolve) => {
     const socket = connected(target, () => resolve(shownBy(socket)));
     const giveUp = (why: string): void => {
@@ -34,7 +34,7 @@ function seenAt(target: Described): Promise<Seen> {
   });
 }
 
-function connected(target: Described, onConnect: () => void): Socket {
+function connected(target: TargetConnection, onConnect: () => void): Socket {
   const { hostname, port } = new URL(target.baseUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
   if (!isSecure(target)) return connectTcp({ host, port: Number(port || 80) }, onConnect);
@@ -42,7 +42,7 @@ function connected(target: Described, onConnect: () => void): Socket {
   return connectTls({ host, port: Number(port || 443), ...(isIP(host) === 0 ? { servername: host } : {}), ...trust }, onConnect);
 }
 
-function shownBy(socket: Socket): Seen {
+function shownBy(socket: Socket): ConnectionIdentity {
   const { remoteAddress } = socket;
   const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
   socket.destroy();
@@ -53,7 +53,7 @@ function shownBy(socket: Socket): Seen {
 }
 
 /** A proxy opens the connection, so the address is not known here; the certificate is that of the target, since TLS goes through. */
-async function seenThroughProxy(target: Described): Promise<Seen> {
+async function seenThroughProxy(target: TargetConnection): Promise<ConnectionIdentity> {
   const hidden = 'address: a proxy opens the connection';
   if (!isSecure(target)) return { unseen: hidden };
   let shown: Buffer | undefined;

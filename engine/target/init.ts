@@ -120,7 +120,7 @@ function idsOf(name: PersonaName, target: Target | undefined): Readonly<Record<s
 const unfoundNote = (name: PersonaName, target: Target | undefined): string =>
   target?.unfound?.[name] === undefined ? '' : '\n  # The list of keys does not show this one: add keyId, userId and merchantId.';
 
-interface Given {
+interface KnownSettings {
   readonly url?: string;
   readonly keys: Deployment['keys'];
   readonly write?: boolean;
@@ -128,7 +128,7 @@ interface Given {
 
 /** Asks for missing values; typed keys are never shown. Throws `UserError` if the user cancels. */
 export async function askForDeployment(
-  { url, keys: given, write }: Given,
+  { url, keys: given, write }: KnownSettings,
   streams: { readonly input: Readable; readonly output: Writable } = { input: process.stdin, output: process.stderr },
 ): Promise<Deployment> {
   const baseUrl =

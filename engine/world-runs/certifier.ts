@@ -14,7 +14,7 @@ const ownCommand = join(codeRoot, 'cli', `main${codeExtension}`);
 /** Characters of standard error that are kept as the reason of a failure. */
 const maxError = 2000;
 
-type Told = Omit<Certified, 'recorded'>;
+type CertifiedText = Omit<Certified, 'recorded'>;
 type Watch = Parameters<Certifier['run']>[2];
 
 /** Random walks run only on request, so a chapter of only walks would be empty. */
@@ -63,7 +63,7 @@ export const certifierOf = ({
 });
 
 /** Rejects with a one-line error. */
-const runChild = (program: Program, file: KeptFile, order: Order, { signal, onProgress }: Watch): Promise<Told> =>
+const runChild = (program: Program, file: KeptFile, order: Order, { signal, onProgress }: Watch): Promise<CertifiedText> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) throw new Error('it was ended');
     const child = start(program, file);
@@ -129,7 +129,7 @@ class Answer {
     return true;
   }
 
-  result(): Told | Error | undefined {
+  result(): CertifiedText | Error | undefined {
     if (this.#length > processLimits.certificateBytes.max)
       return new Error('The certificate is too large to be kept; run npx gateproof certify.');
     if (this.#last?.kind === 'failed') return new Error(this.#last.reason);

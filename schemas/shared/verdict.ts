@@ -110,7 +110,7 @@ export interface PlannedTest {
 }
 
 /** The parts of the target file that affect the judgement. Its personas and fixtures are inputs of each test. */
-interface Given {
+interface JudgementSettings {
   readonly consent: { readonly write: boolean; readonly provokeRateLimit: boolean; readonly waitForExpiry: string };
   readonly requests: Readonly<Record<string, unknown>>;
   /** Absent in older runs: the assumed ones. */
@@ -168,7 +168,7 @@ export interface Run {
     readonly personas: readonly string[];
     readonly simulator: boolean;
   };
-  readonly given: Given;
+  readonly given: JudgementSettings;
   readonly seed: number;
   /** Pattern of the chosen titles; absent: every test. */
   readonly grep?: string;

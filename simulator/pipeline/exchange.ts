@@ -64,7 +64,7 @@ export class Exchange implements Effects {
   readonly response: ServerResponse;
   readonly operation: Operation | null;
   readonly params: Inputs;
-  /** As it arrived, unless a fault changed it or a learned answer gave something. */
+  /** As it arrived, unless a fault or a learned answer changed it. */
   query: Inputs;
   /** The body as it arrived, with the defaults of learned answers; undefined until it is read, and after the response. */
   body: unknown = undefined;
@@ -91,7 +91,7 @@ export class Exchange implements Effects {
   /** Query parameters and paths of body members that the operation does not have. */
   ignored: readonly string[] = nothing;
   /** Inputs that learned answers supplied, because the caller left them out. */
-  given: readonly string[] = nothing;
+  defaultedInputs: readonly string[] = nothing;
   /** Real milliseconds since the start of the process. */
   readonly arrivedAt = performance.now();
   /** The body as it arrived, if it is JSON and the world keeps exchanges. */

@@ -7,7 +7,7 @@ import chromiumBinary from '@sparticuz/chromium';
 import { Observation } from '../../engine/observe/observation.ts';
 import { observedPage } from '../../reports/observed/page.ts';
 import { observedReport } from '../../engine/observe/report.ts';
-import type { Passed } from '../../engine/observe/observed.ts';
+import type { RawExchange } from '../../engine/observe/observed.ts';
 import { newFolder } from '../new-folder.ts';
 import { looks, looksOf } from './console/console.ts';
 import { expectAccessible } from './accessible.ts';
@@ -15,7 +15,7 @@ import { expectAccessible } from './accessible.ts';
 const key = 'gk_sandbox_of_the_page_0123456789abcdef';
 const json = ['Content-Type', 'application/json'];
 
-const passed = (over: Partial<Passed>): Passed => ({
+const passed = (over: Partial<RawExchange>): RawExchange => ({
   method: 'GET',
   path: '/api/api-keys/018f3a5c-1111-7a2b-8c3d-4e5f60718293/detail?suppressNulls=false',
   requestHeaders: ['Api-Key', key],
@@ -28,7 +28,7 @@ const passed = (over: Partial<Passed>): Passed => ({
   ...over,
 });
 
-const seen: readonly Passed[] = [
+const seen: readonly RawExchange[] = [
   // Markup in a text of the gateway stays text.
   passed({ text: JSON.stringify({ id: '<script>alert(1)</script>', name: `a long name ${'x'.repeat(300)}` }) }),
   passed({ path: '/api/customers', status: 404, text: '{"error":null}' }),
@@ -36,7 +36,7 @@ const seen: readonly Passed[] = [
   passed({ path: '/api/customers', text: '{"items":[]}' }),
 ];
 
-function pageOf(exchanges: readonly Passed[]): string {
+function pageOf(exchanges: readonly RawExchange[]): string {
   const observation = new Observation();
   for (const one of exchanges) observation.see(one);
   if (exchanges.length > 0) for (const why of ['too large', 'cut off', 'no operation'] as const) observation.skip(why);

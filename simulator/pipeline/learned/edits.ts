@@ -8,7 +8,7 @@ import type { Exchange, ReadyAnswer } from '../exchange.ts';
 import { eachItem, memberAt, withChange, withMember } from '../member-path.ts';
 import type { ServedWorld } from '../world.ts';
 import { learnedOf, type Edit, type Learned } from './entries.ts';
-import { lacks } from './gifts.ts';
+import { lacks } from './input-defaults.ts';
 
 /** The entries of the world for an operation; undefined if there are none, as in most worlds. */
 export const learnedFor = ({ world, operation }: Exchange): Learned | undefined =>
@@ -53,7 +53,7 @@ function isMet({ answer, status, code, without }: Edit['when'], exchange: Exchan
   if (answer !== 'any' && isRefusal !== (answer === 'refusal')) return false;
   if (status !== undefined && status !== own.status) return false;
   if (code !== undefined && code !== codeIn(own.bytes)) return false;
-  return without === undefined || exchange.given.includes(without) || lacks(exchange, without);
+  return without === undefined || exchange.defaultedInputs.includes(without) || lacks(exchange, without);
 }
 
 type Change = (body: unknown) => unknown;
@@ -92,7 +92,7 @@ export function edited(exchange: Exchange, { edits }: Learned, own: ReadyAnswer)
   for (const edit of edits) if (isMet(edit.when, exchange, own)) met.set(edit.aspect, edit);
   let { status, headers, bytes } = own;
   let { code } = own.decision;
-  const said = exchange.given.map((input) => `gave ${input}`);
+  const said = exchange.defaultedInputs.map((input) => `gave ${input}`);
   const changes: (readonly [words: string, change: Change])[] = [];
   for (const edit of met.values()) {
     const { then } = edit;

@@ -14,7 +14,7 @@ export interface Edit {
 }
 
 /** An entry that supplies a default for an input. */
-export interface Gift {
+export interface InputDefault {
   readonly input: string;
   readonly value: unknown;
   /** The input that must be absent. */
@@ -23,7 +23,7 @@ export interface Gift {
 
 /** The entries for one operation, sorted by precision: the most precise comes last, and wins. */
 export interface Learned {
-  readonly gifts: readonly Gift[];
+  readonly defaults: readonly InputDefault[];
   readonly edits: readonly Edit[];
 }
 
@@ -39,14 +39,14 @@ function precisionOf({ operation, when }: LearnedAnswer): number {
 function entriesOf(all: readonly LearnedAnswer[], operation: Operation): Learned | undefined {
   const names = new Set(['*', `${groupOfOperation(operation)}.*`, operation.id]);
   const concerned = all.filter((entry) => names.has(entry.operation)).toSorted((one, other) => precisionOf(one) - precisionOf(other));
-  const gifts: Gift[] = [];
+  const defaults: InputDefault[] = [];
   const edits: Edit[] = [];
   for (const { when, then } of concerned) {
     if (!isGiving(then)) edits.push({ when, then, aspect: aspectOf(then) });
     // Only some operations of a group have the input.
-    else if (knowsInput(operation, then.give)) gifts.push({ input: then.give, value: then.value, without: when.without ?? then.give });
+    else if (knowsInput(operation, then.give)) defaults.push({ input: then.give, value: then.value, without: when.without ?? then.give });
   }
-  return gifts.length + edits.length === 0 ? undefined : { gifts, edits };
+  return defaults.length + edits.length === 0 ? undefined : { defaults, edits };
 }
 
 const compiled = new WeakMap<readonly LearnedAnswer[], Map<string, Learned | undefined>>();

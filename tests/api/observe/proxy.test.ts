@@ -6,12 +6,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { startProxy, type Proxy } from '../../../engine/observe/proxy.ts';
 import { maxObservedBody } from '../../../engine/observe/bodies.ts';
-import type { Passed } from '../../../engine/observe/observed.ts';
+import type { RawExchange } from '../../../engine/observe/observed.ts';
 import type { Unjudged } from '../../../engine/observe/observation.ts';
 
 interface Through {
   readonly proxy: Proxy;
-  readonly passed: Passed[];
+  readonly passed: RawExchange[];
   readonly skipped: Unjudged[];
 }
 
@@ -20,7 +20,7 @@ async function through(handle: RequestListener, use: (through: Through) => Promi
   const gateway = createServer(handle);
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   const { port } = gateway.address() as AddressInfo;
-  const passed: Passed[] = [];
+  const passed: RawExchange[] = [];
   const skipped: Unjudged[] = [];
   const proxy = await startProxy({
     to: `http://127.0.0.1:${port}${path}`,

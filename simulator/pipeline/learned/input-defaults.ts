@@ -2,7 +2,7 @@
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import type { Exchange } from '../exchange.ts';
 import { withMember } from '../member-path.ts';
-import { learnedOf, type Gift } from './entries.ts';
+import { learnedOf, type InputDefault } from './entries.ts';
 
 const queryStart = 'query.';
 
@@ -31,7 +31,7 @@ export function lacks({ query, body }: Inputs, input: string): boolean {
   return path === undefined || !holds(place, path);
 }
 
-function give(exchange: Exchange, { input, value }: Gift): boolean {
+function setDefault(exchange: Exchange, { input, value }: InputDefault): boolean {
   if (input.startsWith(queryStart)) {
     exchange.query = { ...exchange.query, [input.slice(queryStart.length)]: typeof value === 'string' ? value : JSON.stringify(value) };
     return true;
@@ -44,17 +44,17 @@ function give(exchange: Exchange, { input, value }: Gift): boolean {
 }
 
 /** Applies the defaults of the world's entries, and records them. */
-export function giveInputs(exchange: Exchange): void {
+export function applyInputDefaults(exchange: Exchange): void {
   const { world, operation } = exchange;
   const learned = operation === null ? undefined : learnedOf(world.choices['answers.learned'], operation);
-  if (learned === undefined || learned.gifts.length === 0) return;
+  if (learned === undefined || learned.defaults.length === 0) return;
   const { query, body } = exchange;
   // The most precise entry comes last.
-  const gifts = new Map(learned.gifts.map((gift) => [gift.input.toLowerCase(), gift]));
-  const given: string[] = [];
-  for (const gift of gifts.values()) {
-    const isMissing = lacks({ query, body }, gift.input) && lacks({ query, body }, gift.without);
-    if (isMissing && give(exchange, gift)) given.push(gift.input);
+  const defaults = new Map(learned.defaults.map((preset) => [preset.input.toLowerCase(), preset]));
+  const defaulted: string[] = [];
+  for (const preset of defaults.values()) {
+    const isMissing = lacks({ query, body }, preset.input) && lacks({ query, body }, preset.without);
+    if (isMissing && setDefault(exchange, preset)) defaulted.push(preset.input);
   }
-  exchange.given = given;
+  exchange.defaultedInputs = defaulted;
 }

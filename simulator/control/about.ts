@@ -46,7 +46,7 @@ const metrics = ({ worlds: { registry } }: ControlCall): unknown => ({
 const complete = {};
 const documents = new WeakMap<object, object>();
 
-/** The description of the gateway as the default world serves it. Large and constant, so it is built once and frozen. */
+/** The description of the gateway that the default world serves. Large and constant, so it is built once and frozen. */
 export async function gatewayDocument({ worlds: { registry } }: Pick<ControlCall, 'worlds'>): Promise<object> {
   const { without } = registry.default;
   const key = without.length === 0 ? complete : without;

@@ -1,4 +1,4 @@
-/** Masks secrets in JSON text, word by word, so that text that was cut or is not JSON is masked too. */
+/** Masks secrets in JSON text, token by token, so that truncated text and text that is not JSON are masked too. */
 import { emptiedNames, isSecretInput, isSecretMember, schemasWithin } from '../../schemas/shared/secret-names.ts';
 import type { Keywords } from '../../schemas/shape.ts';
 import { mask } from '../domain/platform/audit/changes.ts';
@@ -6,10 +6,10 @@ import { withoutSecrets } from '../watch/without-secrets.ts';
 import { withoutPasted } from '../../schemas/shared/pasted-secrets.ts';
 import { isOpen } from './open-members.ts';
 
-/** Tokens of JSON, of which the last may be cut. */
+/** Tokens of JSON; the last may be truncated. */
 const word = /"[^"\\]*(?:\\[^][^"\\]*)*\\?"?|[{}[\],:]|[^\s{}[\],:"]+|\s+/g;
 
-/** Possible card and account numbers. The digits of ids stand between letters and hyphens, and do not match. */
+/** Possible card and account numbers. The digits of ids are next to letters and hyphens, and do not match. */
 const longNumber = /(?<![\w-])\d(?:[ -]?\d){11,18}(?![\w-])/g;
 
 const masked = JSON.stringify(mask);
@@ -31,7 +31,7 @@ function nameOf(word: string): string {
   }
 }
 
-/** Whether the value of a member is masked as a whole (`secret`), searched for secrets (`text`) or shown (`open`). */
+/** Whether a value is masked as a whole (`secret`), searched for secrets (`text`) or shown (`open`). */
 function treatmentOf(name: string, schemas: readonly Keywords[]): 'secret' | 'text' | 'open' {
   const described = schemasWithin(schemas, name);
   if (described.length === 0) return isSecretInput(name) ? 'secret' : 'text';
@@ -39,11 +39,11 @@ function treatmentOf(name: string, schemas: readonly Keywords[]): 'secret' | 'te
   return isSecretMember(name, described) || emptiedNames.includes(name) ? 'secret' : 'text';
 }
 
-/** `schemas`: those that describe the value. Without any, only names decide. */
+/** `schemas`: those that describe the value. Without any, only the names of members decide. */
 export function maskedJson(text: string, schemas: readonly Keywords[]): string {
   let shown = '';
   const levels: Level[] = [];
-  /** Depth within a value that is secret as a whole. */
+  /** Depth within a value that is masked as a whole. */
   let hidden = 0;
   for (const [found] of text.matchAll(word)) {
     const opens = found === '{' || found === '[';

@@ -1,4 +1,4 @@
-/** Unlike the gateway's shapes, those of the control plane are closed: an unknown member is an error. */
+/** Unlike the schemas of the gateway, those of the control plane are closed: an unknown member is an error. */
 import { optional, Type, type TProperties, type TObject, type TSchema } from '../../schemas/shape.ts';
 import type { Method } from '../../schemas/operation.ts';
 import type { Worlds } from '../worlds/worlds.ts';
@@ -24,15 +24,15 @@ interface ControlBody {
   readonly schema: TSchema;
   readonly required: boolean;
   readonly limit?: number;
-  /** Lines of JSON, which the operation reads as they arrive: `body` of its call is a stream of bytes. */
+  /** JSON Lines, which the operation reads as they arrive: `body` of its call is a stream of bytes. */
   readonly isFile?: true;
-  /** The part of a schema with alternatives that a body is of: errors are only those of this part. */
+  /** The alternative of a schema that a body is meant to match, so that errors are only those of this alternative. */
   readonly narrow?: (given: unknown) => TSchema;
 }
 
 export const fileType = 'application/x-ndjson';
 
-/** The schema that a body must fit. */
+/** The schema of the body. */
 export const schemaOf = ({ schema, narrow }: ControlBody, given: unknown): TSchema => narrow?.(given) ?? schema;
 
 export interface ControlOperation {
@@ -45,7 +45,7 @@ export interface ControlOperation {
   readonly body?: ControlBody;
   /** The response is a stream of server-sent events; `reply` describes the data of each. */
   readonly isStream?: true;
-  /** The response is lines of JSON; `reply` is their text. */
+  /** The response is JSON Lines; `reply` is their text. */
   readonly isFile?: true;
   readonly reply: TSchema | null;
   /** May return a promise. @throws Refusal */

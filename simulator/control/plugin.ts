@@ -35,15 +35,15 @@ function wrongPlace(what: string): Refusal {
 }
 
 /**
- * Whether a browser sends the request for a foreign page. The page could not read the response, but the request would take effect. Requests
- * for images, frames and links show this only in `Sec-Fetch-Site` (W3C Fetch Metadata).
+ * Whether a browser sends the request for a page of another origin. That page could not read the response, but the request would take
+ * effect. For images, frames and links only `Sec-Fetch-Site` shows this (W3C Fetch Metadata).
  */
 function isOfForeignPage({ host, origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase());
 }
 
-/** Returns null for callers who may use the control plane. */
+/** Returns null if the caller may use the control plane. */
 export function guard(token: string | undefined): (caller: Caller) => Refusal | null {
   if (token !== undefined) {
     const expected = digest(`Bearer ${token}`);
@@ -92,7 +92,7 @@ function readBody({ body }: ControlOperation, given: unknown): unknown {
   }
   if (given instanceof Readable) throw unsupported('JSON, with Content-Type: application/json');
   if (body === undefined) {
-    // Some clients send an empty object in place of no body.
+    // Some clients send an empty object instead of no body.
     if (given !== undefined && given !== null && !isEmpty(given)) throw badRequest('This call does not take a body.');
     return undefined;
   }
@@ -143,7 +143,7 @@ export interface ControlOptions {
   readonly certifications: Certifications | undefined;
   /** With a token, any caller that sends it is accepted; without one, only callers on this machine. */
   readonly token: string | undefined;
-  /** What documents of an API name as its server. */
+  /** The server address in OpenAPI documents. */
   readonly baseOf: BaseOf;
   readonly onDefect: (error: unknown) => void;
 }
@@ -153,7 +153,7 @@ export function addControl(app: FastifyInstance, { worlds, streams, certificatio
   const plane = (server: FastifyInstance, _options: object, done: () => void): void => {
     // A snapshot is as large as its world.
     addJsonParser(server);
-    // Read by the operation, as it arrives.
+    // The operation reads it as it arrives.
     server.addContentTypeParser(fileType, (_request, body, read) => read(null, body));
     server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, next: () => void) => {
       const refusal = judgeCaller({ ip: ipOf(request.raw), headers: request.headers });
@@ -199,6 +199,6 @@ export function addControl(app: FastifyInstance, { worlds, streams, certificatio
     }
     done();
   };
-  // An error of the plugin's set-up, which `ready` also reports.
+  // An error in the set-up of the plugin, which `ready` also reports.
   void app.register(plane, { prefix });
 }

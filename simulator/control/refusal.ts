@@ -6,7 +6,7 @@ import { Refusal, type ValidationError } from '../domain/kernel/refusal.ts';
 export const badRequest = (message: string, validationErrors?: readonly ValidationError[]): Refusal =>
   new Refusal('other', 400, 'Control:InvalidRequest', message, validationErrors === undefined ? {} : { validationErrors });
 
-/** A name that is not in the catalogue, and the one that was probably meant. */
+/** The message for a name that is not in the catalogue, with the name that was probably meant. */
 const notInCatalogue = (noun: string, name: string, known: readonly string[]): Refusal =>
   badRequest(`The catalogue has no ${noun} ${JSON.stringify(name.slice(0, 100))}${didYouMean(name, known) || '.'}`);
 

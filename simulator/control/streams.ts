@@ -1,4 +1,4 @@
-/** Streams of server-sent events (WHATWG HTML, 9.2): the entries of a feed, then those added to it, as fast as each client reads. */
+/** Server-sent events (WHATWG HTML, 9.2): streams the entries of a feed, then new ones, as fast as each client reads. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { processLimits } from '../../schemas/limits.ts';
@@ -24,7 +24,7 @@ export const isStreamed = (result: unknown): result is Streamed =>
 const maxStreams = processLimits.streams.max;
 const maxWaiting = processLimits.streamBytes.max;
 
-/** Real milliseconds: between keep-alive comments, until a client reconnects, and until a client that does not read is cut off. */
+/** Real milliseconds: between keep-alive comments, until a client reconnects, and until a client that does not read is disconnected. */
 const heartbeatMs = 15_000;
 const retryMs = 1000;
 const endMs = 1000;
@@ -74,7 +74,7 @@ class Stream {
     clearInterval(this.#heart);
   }
 
-  /** Ends the stream, and cuts off a client that does not read. */
+  /** Ends the stream, and disconnects a client that does not read. */
   end(): void {
     if (this.#isOver) return;
     this.close();

@@ -1,4 +1,6 @@
-/** Requests to the API, answered before the framework sees them: on a hot one it would cost more than the rest of the simulator's work. */
+/**
+ * Routes requests to the API before the framework sees them, because the framework would cost more than all other work of a hot request.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay from 'find-my-way';
 import type { Operation } from '../../schemas/operation.ts';
@@ -21,17 +23,20 @@ const isKnown = (method: string): method is keyof typeof methods => Object.hasOw
 
 type Router = ReturnType<typeof findMyWay>;
 
-/** What the paths of a group have in common: `/api/customers`. */
+/** The common prefix of a group's paths: `/api/customers`. */
 const beginning = /^\/[^/?#%]+\/[^/?#%]+/;
 const beginningOf = (url: string): string => beginning.exec(url)?.[0].toLowerCase() ?? '';
-/** Whether a path, or that of a whole URL, may be one of the catalogue; escaped letters count as letters. Others are of pages and the control plane. */
+/**
+ * Whether a path, or the path of a URL, may belong to the catalogue; escaped letters count as letters. Other paths are of pages and the
+ * control plane.
+ */
 const isOfApi = /^(?:https?:\/\/[^/]*)?\/(?:api|\.well-known)\/|%/i;
 
 export class ApiRoutes {
   readonly #operations: readonly Operation[];
   readonly #worlds: WorldResolver;
   readonly #turns: Turns;
-  /** By the beginning of their paths. A router is made at the first request for it: to make all of them takes an eighth of a start. */
+  /** By path prefix. Each router is built at its first request, because building all of them takes an eighth of the start. */
   readonly #groups = new Map<string, { readonly operations: Operation[]; router: Router | undefined }>();
   #all: Router | undefined;
 
@@ -51,7 +56,7 @@ export class ApiRoutes {
     if (!isOfApi.test(url)) return null;
     const group = this.#groups.get(beginningOf(url));
     const found = group === undefined ? null : (group.router ??= this.#routerOf(group.operations)).find(methods[method], url);
-    // One router decides about other spellings, and paths without a route.
+    // One router handles other spellings, and paths without a route.
     return found ?? (this.#all ??= this.#routerOf(this.#operations)).find(methods[method], url);
   }
 
@@ -66,7 +71,7 @@ export class ApiRoutes {
     return router;
   }
 
-  /** Answers a request with a route, when it is the turn of its world. Returns false, and does nothing, for any other. */
+  /** Processes a request that has a route, when it is the turn of its world. Returns false, and does nothing, for any other. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = '', url = '/' } = request;
     if (!isKnown(method)) return false;

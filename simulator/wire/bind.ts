@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { readDecimal } from '../../schemas/shared/amount.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
 
-/** Declared names by their lower case, made at the first name in another case: most callers write names as declared. */
+/** Declared names by their lower case, built at the first name in a different case, since most callers write names as declared. */
 const byLowerCase = new WeakMap<JsonObject, ReadonlyMap<string, string>>();
 
 /** The declared name for a given one, ignoring case. */
@@ -31,7 +31,7 @@ function bindObject(properties: JsonObject, value: JsonObject, path: string, unk
   for (const given of Object.keys(value)) {
     const name = nameOf(properties, given);
     const member = value[given];
-    // Most members need no path: it names what is unknown, which only objects and lists can hold.
+    // Most members need no path: it is only for unknown names, which only objects and lists can contain.
     const at = name !== undefined && typeof member !== 'object' ? '' : path === '' ? given : `${path}.${given}`;
     if (name === undefined) unknown.push(at);
     else if (name === given || !Object.hasOwn(value, name)) bound[name] = bindValue(properties[name] as JsonObject, member, at, unknown);
@@ -51,7 +51,7 @@ function bindValue(nullable: JsonObject, value: unknown, path: string, unknown: 
   const options = schema['enum'] as readonly unknown[] | undefined;
   if (options !== undefined && typeof value === 'string') {
     const at = options.indexOf(value);
-    // Our own text: records would keep that of each request.
+    // A string of our own, because records would otherwise keep the string of each request.
     if (at >= 0) return options[at];
     const lower = value.toLowerCase();
     return options.find((option) => typeof option === 'string' && option.toLowerCase() === lower) ?? value;

@@ -1,25 +1,25 @@
 /**
- * JSON as it is sent: a text whose characters are the bytes of the UTF-8 of `serialize`. `JSON.stringify` makes a text of two bytes per character
- * if any part is not Latin-1, such as a masked card number; encoding it takes as long again.
+ * Serializes JSON to a string whose characters are the UTF-8 bytes of the body. `JSON.stringify` makes a string with two bytes per
+ * character if any character is not Latin-1, as in a masked card number, and encoding that takes as long again.
  */
 import { cacheLimits } from '../../schemas/limits.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
 import { serialize } from './serialize.ts';
 
-/** Holds the bytes of one text at a time. */
+/** Holds the bytes of one body at a time. */
 let scratch = Buffer.alloc(131_072);
 
-/** The text whose Latin-1, in which heads are sent, is the UTF-8 of another: the same for ASCII. */
+/** A string whose Latin-1 bytes, the encoding of heads, are the UTF-8 bytes of another; the same string for ASCII. */
 export function inLatin1(text: string): string {
   if (text.length * 3 > scratch.length) return Buffer.from(text).toString('latin1');
   const length = scratch.write(text);
   return length === text.length ? text : scratch.toString('latin1', 0, length);
 }
 
-/** The text of bytes from here. */
+/** The string of the bytes from this position. */
 export const textOfBytes = (bytes: string): string => Buffer.from(bytes, 'latin1').toString();
 
-/** Names of members as they are written, with the comma before them. They are those of our shapes, and some of callers. */
+/** Serialized member names with the comma before them. Most are names of our shapes, some are of callers. */
 let names = new Map<string, Uint8Array>();
 
 function nameOf(name: string): Uint8Array {
@@ -31,7 +31,7 @@ function nameOf(name: string): Uint8Array {
   return made;
 }
 
-/** A list that is longer is written in pieces. */
+/** Longer lists are written in pieces. */
 export const together = 20;
 
 const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
@@ -41,22 +41,22 @@ const words = { true: Buffer.from('true'), false: Buffer.from('false'), null: Bu
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The last reply that was written. Most of its members are those of the next one. */
+/** The last reply that was written. Most of its members equal those of the next one. */
 interface Body {
   readonly names: string[];
   readonly values: unknown[];
-  /** Where each member ends in the bytes. */
+  /** The end position of each member. */
   readonly ends: number[];
   bytes: Buffer;
 }
 
 const noBody = (): Body => ({ names: [], values: [], ends: [], bytes: Buffer.alloc(0) });
 
-/** Whether a value is written as another: what can change may have changed since. */
+/** Whether serialization converts a value. Such values may have changed since the last reply. */
 const isEqual = (value: unknown, other: unknown): boolean =>
   value === other && (typeof value !== 'object' || value === null || Object.isFrozen(value));
 
-/** Writes bodies to the scratch buffer. Copying short pieces byte by byte takes less time than the calls of functions that copy. */
+/** Writes bodies to the scratch buffer. For short pieces, copying byte by byte is faster than calling a copy function. */
 class Writer {
   readonly #suppressNulls: boolean;
   readonly #texts = new WeakMap<object, string>();
@@ -68,7 +68,7 @@ class Writer {
     this.#suppressNulls = suppressNulls;
   }
 
-  /** Undefined if the body is, or has as a member, a list that is written in pieces. The text of a frozen body is made once, and whole. */
+  /** Undefined if the body is, or directly contains, a list that is written in pieces. A frozen body is serialized only once, and whole. */
   body(body: object): string | undefined {
     const known = this.#texts.get(body);
     if (known !== undefined) return known;
@@ -84,7 +84,7 @@ class Writer {
     return text;
   }
 
-  /** Makes room for some more bytes. */
+  /** Ensures room for this many more bytes. */
   #reserve(count: number): void {
     if (this.#at + count <= scratch.length) return;
     const larger = Buffer.alloc(2 * (this.#at + count));
@@ -104,7 +104,7 @@ class Writer {
     this.#at = from + bytes.length;
   }
 
-  /** What `JSON.stringify` makes of a value. */
+  /** Writes a value as `JSON.stringify` would. */
   #json(text: string): void {
     this.#reserve(3 * text.length + 2);
     this.#at += scratch.write(text, this.#at);
@@ -167,7 +167,7 @@ class Writer {
     this.#close(from);
   }
 
-  /** Ends an object, whose first member was written with a comma before it. */
+  /** Ends an object; its first member was written with a leading comma. */
   #close(from: number): void {
     this.#reserve(2);
     if (this.#at === from) this.#at++;
@@ -175,7 +175,7 @@ class Writer {
     this.#byte(closeObject);
   }
 
-  /** The items of a list of replies. */
+  /** Writes the items of a list of replies. */
   #items(items: readonly unknown[]): void {
     this.#reserve(2);
     this.#byte(openList);
@@ -189,12 +189,12 @@ class Writer {
     this.#byte(closeList);
   }
 
-  /** Copies the members that equal those of the last reply. Returns false if a member is a list that is longer than `longest`. */
+  /** Copies the members that equal those of the last reply. Returns false if a member is a list longer than `longest`. */
   #reply(members: Members, last: Body, longest: number): boolean {
     const { names, values, ends } = last;
     const from = this.#at;
     let count = 0;
-    /** Where the member of the last reply begins, and the first one that is still to be copied, if any. */
+    /** Where the member begins in the last reply, and the first position that is still to be copied, if any. */
     let start = 0;
     let first = -1;
     for (const name in members) {
@@ -239,7 +239,7 @@ class Writer {
 
 const [whole, withoutNulls] = [new Writer(false), new Writer(true)];
 
-/** The bytes of a body; undefined if it holds a list that is written in pieces. */
+/** The bytes of a body; undefined if it contains a list that is written in pieces. */
 export function bytesOfBody(body: unknown, suppressNulls: boolean): string | undefined {
   if (body === null || typeof body !== 'object') return inLatin1(serialize(body, suppressNulls));
   return (suppressNulls ? withoutNulls : whole).body(body);

@@ -11,7 +11,7 @@ import { csvOf, isCsv, isOtherType, readOther, takenBy, type Takes } from './for
 import { isJson, maxAtOnce, nestingOf, pace, textOf, unsupported, valueOf } from './json-parser.ts';
 import { Nesting } from './nesting.ts';
 
-/** Bytes for the fields of a form beside its file. */
+/** Bytes for the fields of a form besides its file. */
 const formBytes = 65_536;
 const fileBytes: Readonly<Partial<Record<string, number>>> = {
   'transactions.uploadBatchFile': requestLimits.batchFileBytes.max,
@@ -41,7 +41,7 @@ export class BodyReader {
     this.#takes = takenBy(operation);
   }
 
-  /** Judges the caller first: bodies of unauthorized callers are not read. */
+  /** Checks the caller first, so that bodies of unauthorized callers are not read. */
   begin(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs): void {
     const exchange = this.#pipeline.admit(request, response, params, query);
     if (exchange === undefined) return;
@@ -60,7 +60,7 @@ export class BodyReader {
     const nesting = nestingOf(request.headers, maxContainers);
     const csv = !isJson(contentType) && isCsv(contentType) ? new TextBlocks() : undefined;
     pace(request);
-    // Notes that the body is read: Node would discard the rest after the answer, even of a whole body, which takes longer.
+    // Marks the body as read: Node would otherwise discard the rest after the response, even of a complete body, which takes longer.
     request.read(0);
     let pieces: Buffer[] = [];
     let length = 0;
@@ -95,14 +95,14 @@ export class BodyReader {
       }
       const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces, length);
       if (pieces.length > 1) pieces.forEach(giveBack);
-      // The request may stay in memory longer than its body is needed.
+      // The request may stay in memory after its body is no longer needed.
       pieces = [];
       this.#read(exchange, contentType, bytes, nesting !== undefined);
     });
     request.on('error', () => stop(invalidMember('$', 'The body could not be read.')));
   }
 
-  /** A type that the operation does not take is refused after the body is read: closing a connection with an unread body resets it. */
+  /** An unsupported media type is refused after the body is read, because closing a connection with an unread body resets it. */
   #takeCsv(exchange: Exchange, text: TextBlocks): void {
     let body: unknown;
     try {
@@ -137,14 +137,14 @@ export class BodyReader {
     this.#turns.take(exchange.world, () => this.#pipeline.act(exchange));
   }
 
-  /** Refuses a body of which the rest is not read, so the connection ends with the answer. */
+  /** Refuses a body without reading the rest, so the connection closes after the response. */
   #stop(exchange: Exchange, error: unknown): void {
     exchange.response.setHeader('connection', 'close');
     this.#refuse(exchange, error);
   }
 
   #refuse(exchange: Exchange, error: unknown): void {
-    // A body that could not be read counts as none.
+    // A body that could not be read counts as absent.
     if (exchange.operation?.takesAnything === true) this.#act(exchange, undefined);
     else this.#pipeline.refuse(exchange, error);
   }

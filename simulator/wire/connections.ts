@@ -1,17 +1,17 @@
-/** The open connections of servers: bounded in number and time, and not cut off when a server ends. */
+/** The open connections of servers: limits their number and idle time, and lets responses finish when a server closes. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { processLimits } from '../../schemas/limits.ts';
 import { Unread } from './unread.ts';
 
-/** Node publishes this when an answer is sent, so requests need not be counted. */
+/** Node publishes this when a response is sent, so requests need not be counted. */
 const answered = 'http.server.response.finish';
 
 /** Real milliseconds between two checks of all connections. */
 const checkEvery = 1000;
 
-/** Requests after which there is another check: the unread bytes of each are bounded, and so are those of all. */
+/** After this many requests there is another check, so that the unread bytes of all requests are bounded, as those of each are. */
 const checkAfter = 64;
 
 /** In real milliseconds. */
@@ -20,7 +20,7 @@ export interface Timeouts {
   readonly headMs: number;
   /** Until a request has arrived. */
   readonly requestMs: number;
-  /** Without any progress in reading an answer. */
+  /** Without any progress in reading a response. */
   readonly stallMs: number;
 }
 
@@ -30,10 +30,10 @@ const usual: Timeouts = {
   stallMs: processLimits.stallTimeoutMs.max,
 };
 
-/** A connection, with the answer that Node is to send on it next. */
+/** A connection, with the next response on it. */
 interface Followed extends Socket {
   readonly _httpMessage?: unknown;
-  /** Counts up with each connection and request: when this one was last used. */
+  /** Counts up with each connection and request, and marks when this one was last used. */
   [lastUse]?: number;
 }
 
@@ -47,19 +47,19 @@ class Open {
   /** The connections that were idle when the list was made, with their last use; the oldest is last. */
   #idle: (readonly [socket: Followed, use: number])[] = [];
 
-  /** Notes a request: nothing else is done for each of them. */
+  /** Records a request. This runs for each request, so it does nothing else. */
   use(socket: Followed | null): void {
     if (socket !== null) socket[lastUse] = ++this.#uses;
   }
 
-  /** Adds a connection. Beyond the maximum it closes the one that was idle longest: the new one, if all others have a request under way. */
+  /** Adds a connection. Beyond the maximum, closes the one that was idle longest: the new one, if all others have a request in progress. */
   add(socket: Followed, max: number): void {
     this.use(socket);
     this.sockets.add(socket);
     socket.once('close', () => this.sockets.delete(socket));
     if (this.sockets.size <= max) return;
     const closed = this.#longestIdle() ?? this.#longestIdleNow() ?? socket;
-    // The socket closes in a later turn, and further connections may arrive before.
+    // The socket closes in a later turn, and more connections may arrive before.
     this.sockets.delete(closed);
     closed.destroy();
   }
@@ -86,7 +86,7 @@ export class Connections {
   readonly #max: number;
   readonly #sockets = new Map<Server, ReadonlySet<Socket>>();
 
-  /** Tests pass their own bounds when they cannot reach those of the table of limits. */
+  /** Tests pass their own limits where they cannot reach the default ones. */
   constructor(timeouts: Timeouts = usual, max: number = processLimits.connections.max) {
     this.#timeouts = timeouts;
     this.#max = max;
@@ -105,7 +105,7 @@ export class Connections {
       (request, response) => {
         look();
         open.use(request.socket);
-        // Requests of one connection are answered one after another: answers behind an unread one would stay in memory.
+        // Requests of one connection are processed one after another, because responses behind an unread one would stay in memory.
         if (response.socket === null) response.once('socket', () => handler(request, response));
         else handler(request, response);
       },
@@ -135,10 +135,12 @@ export class Connections {
     };
   }
 
-  /** Accepts no more connections; settles when all are closed: idle ones at once, others after the answer, even to a further request. */
+  /**
+   * Accepts no more connections; resolves when all are closed: idle ones at once, others after their response, even to a further request.
+   */
   async drain(): Promise<void> {
     const closeIdle = (): void => this.#closeIdle();
-    // In a later turn: the connection becomes idle only after the notice.
+    // In a later turn, because the connection becomes idle only after the notification.
     const afterAnswer = (): void => void setImmediate(closeIdle);
     subscribe(answered, afterAnswer);
     const closed = [...this.#sockets.keys()].map((server) => {
@@ -153,7 +155,7 @@ export class Connections {
   #closeIdle(): void {
     for (const [server, sockets] of this.#sockets) {
       server.closeIdleConnections();
-      // Node does not count a connection as idle before it has sent something.
+      // Node does not consider a connection idle before it has sent something.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     }
   }

@@ -15,8 +15,8 @@ export function allowsOrigin(chosen: readonly string[], origin: string): boolean
 }
 
 /**
- * Adds the headers that let a page of another origin read the answer and all its headers. A request without an origin gets none: no cache
- * keeps an answer unless it sets `Vary` itself.
+ * Adds the headers that let a page of another origin read the response and all its headers. A request without an origin gets none, so that
+ * caches keep responses without `Vary`.
  */
 export function addCorsHeaders(origin: string | undefined, chosen: readonly string[], headers: string[]): void {
   if (origin === undefined) return;

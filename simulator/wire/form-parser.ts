@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Which bodies beside JSON an operation takes. */
+/** Which kinds of bodies other than JSON an operation accepts. */
 export interface Takes {
   readonly forms: boolean;
   readonly mediaTypes: readonly string[];
@@ -75,7 +75,7 @@ const tooManyFields = () => invalidMember('$', `The form may have at most ${maxF
 function hasManyFields(contentType: string, bytes: Buffer): boolean {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const between = boundary === null ? '&' : `\r\n--${boundary[1] ?? boundary[2]}`;
-  // A multipart form has one before its first field and one behind its last.
+  // A multipart form has one separator before its first field and one after its last.
   let left = boundary === null ? maxFields : maxFields + 2;
   for (let at = bytes.indexOf(between); at >= 0 && left > 0; at = bytes.indexOf(between, at + between.length)) left--;
   return left === 0;
@@ -118,13 +118,13 @@ async function formOf(contentType: string, bytes: Buffer, takes: Takes): Promise
   }
 }
 
-/** Whether some operation takes bodies of a type beside JSON. */
+/** Whether some operation accepts bodies of this type, other than JSON. */
 export function isOtherType(contentType: string): boolean {
   const type = mediaTypeOf(contentType);
   return formTypes.includes(type) || textTypes.has(type) || isImage(type) || type === spreadsheetType;
 }
 
-/** Whether a body is one of the texts that are held in pieces, since they may be long. */
+/** Whether a body is one of the potentially long texts that are held in blocks. */
 export const isCsv = (contentType: string): boolean => mediaTypeOf(contentType) === csvType;
 
 const requireTaken = (type: string, { images, mediaTypes }: Takes): void => {
@@ -132,13 +132,13 @@ const requireTaken = (type: string, { images, mediaTypes }: Takes): void => {
 };
 const notUtf8 = () => invalidMember('$', 'The body is not valid UTF-8.');
 
-/** A CSV file, or the refusal of an invalid one. Throws if the operation does not take it. */
+/** A CSV file, or the refusal of an invalid one. Throws if the operation does not accept it. */
 export function csvOf(text: TextBlocks, takes: Takes): unknown {
   requireTaken(csvType, takes);
   return text.end() ?? notUtf8();
 }
 
-/** A form, text, picture or spreadsheet, or the refusal of an invalid one. Rejects if the operation does not take it. */
+/** A form, text, picture or spreadsheet, or the refusal of an invalid one. Rejects if the operation does not accept it. */
 export async function readOther(contentType: string, bytes: Buffer, takes: Takes): Promise<unknown> {
   const type = mediaTypeOf(contentType);
   if (formTypes.includes(type)) return formOf(contentType, bytes, takes);
@@ -146,7 +146,7 @@ export async function readOther(contentType: string, bytes: Buffer, takes: Takes
   return textTypes.has(type) ? textOf(bytes).catch(notUtf8) : new Uint8Array(bytes);
 }
 
-/** Makes the framework read forms, for the pages that take them. */
+/** Makes the framework parse forms, for the pages that accept them. */
 export function addFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(formTypes, { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
     formOf(request.headers['content-type'] ?? '', bytes, { forms: request.routeOptions.config.takesForms === true, mediaTypes: [] }),

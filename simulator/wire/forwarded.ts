@@ -13,7 +13,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** A path as in the choice http.publicUrl. */
+/** A path prefix as in the choice http.publicUrl. */
 const pathForm = /^(?:\/[\w.~-]+)+$/;
 const usualPorts: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
@@ -31,7 +31,7 @@ function rangesOf(trusted: readonly string[]): readonly string[] {
   });
 }
 
-/** The entries of a list in a header; those after the first header of a name were joined by Node. */
+/** The entries of a list header. Node has joined repeated headers. */
 const listOf = ({ headers }: IncomingMessage, name: (typeof forwardedNames)[number]): readonly string[] => {
   const value = headers[name];
   const text = Array.isArray(value) ? value.join(',') : (value ?? '');
@@ -70,8 +70,8 @@ function statedIn(request: IncomingMessage): Stated {
 }
 
 /**
- * Notes what a trusted proxy states of each request, and puts the host that the caller named in place of the proxy's. Changes nothing of a request
- * that comes from elsewhere, or without such headers. Throws `UserError` for what is not a range of addresses.
+ * Records what a trusted proxy states about each request, and replaces the proxy's host with the one that the caller used. Does not change
+ * requests from elsewhere, or without such headers. Throws `UserError` for an invalid address range.
  */
 export function forwardedBy(trusted: readonly string[]): (request: IncomingMessage) => void {
   const ranges = rangesOf(trusted);
@@ -82,10 +82,10 @@ export function forwardedBy(trusted: readonly string[]): (request: IncomingMessa
     if (!isTrusted(socket.remoteAddress ?? '')) return;
     const { senders, hosts, schemes } = statedIn(request);
     const addresses = senders.map(plain);
-    // From the nearest proxy on: the first that is not trusted is the caller, and what it states itself does not count.
+    // From the nearest proxy outwards: the first address that is not trusted is the caller, whose own statements do not count.
     const caller = addresses.findLastIndex((ip) => !isTrusted(ip));
     const hops = addresses.length - Math.max(caller, 0);
-    /** What the trusted proxy that is nearest to the caller states. */
+    /** The statement of the trusted proxy nearest to the caller. */
     const stated = (values: readonly string[]): string => values[Math.max(0, values.length - Math.max(hops, 1))] ?? '';
     const ip = addresses[Math.max(caller, 0)] ?? '';
     const scheme = stated(schemes).toLowerCase();

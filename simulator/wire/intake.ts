@@ -1,6 +1,6 @@
 /**
- * Bounds the bytes of bodies that are taken in one turn of the event loop. A client on a fast network otherwise delivers megabytes in one: the
- * socket is read until it is empty, up to 32 times.
+ * Limits the bytes of bodies that are read in one turn of the event loop. Otherwise a client on a fast network delivers megabytes in one
+ * turn, since the socket is read until it is empty, up to 32 times.
  */
 import type { Readable } from 'node:stream';
 import { processLimits } from '../../schemas/limits.ts';
@@ -8,12 +8,12 @@ import { processLimits } from '../../schemas/limits.ts';
 const perTurn = processLimits.intakeBytes.max;
 
 export class Intake {
-  /** What goes on in later turns, one after the other. */
+  /** Continuations for later turns, one after the other. */
   readonly #waiting: (() => void)[] = [];
   #taken = 0;
   #isPlanned = false;
 
-  /** Calls `goOn` after bytes were taken: at once, or in a later turn if this one has taken enough. */
+  /** Calls `goOn` after bytes were read: at once, or in a later turn if this one has read enough. */
   took(bytes: number, goOn: () => void): void {
     this.#taken += bytes;
     this.#plan();
@@ -21,7 +21,7 @@ export class Intake {
     else this.#waiting.push(goOn);
   }
 
-  /** Pauses a body after each chunk until it may go on. */
+  /** Pauses a body after each chunk until it may continue. */
   pace(body: Readable): void {
     body.on('data', (chunk: Buffer) => {
       body.pause();

@@ -9,7 +9,10 @@ import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { Intake } from './intake.ts';
 import { Nesting } from './nesting.ts';
 
-/** Whether a text has no byte order mark, and no name that the parser searches for, by expressions that take longer than parsing. */
+/**
+ * Whether a text has neither a byte order mark nor a name that the safe parser searches for with regular expressions, which take longer
+ * than parsing.
+ */
 const isHarmless = (text: string): boolean =>
   !text.startsWith('\ufeff') && !text.includes('\\') && !text.includes('__proto__') && !text.includes('constructor');
 
@@ -34,7 +37,7 @@ export const isJson = (contentType: string): boolean => contentType === 'applica
 
 export const unsupported = (message: string): Refusal => new Refusal('other', 415, 'Gateway:UnsupportedMediaType', message);
 
-/** A longer body is counted while it arrives, and parsed when it is its world's turn. */
+/** A longer body is scanned while it arrives, and parsed when it is its world's turn. */
 export const maxAtOnce = processLimits.longBodyBytes.max;
 
 const isLong = ({ 'content-length': length }: IncomingHttpHeaders): boolean => length === undefined || Number(length) > maxAtOnce;
@@ -45,14 +48,14 @@ const isEncoded = ({ 'content-encoding': encoding }: IncomingHttpHeaders): boole
 /** One for all servers, since they share the event loop. */
 const intake = new Intake();
 
-/** Reads a long body at a bounded pace. */
+/** Reads a long body at a limited rate. */
 export function pace(request: IncomingMessage): void {
   if (isLong(request.headers)) intake.pace(request);
 }
 
 /**
- * Counts the objects and lists of a long JSON body while it arrives; undefined for any other body. One with too many, or nested too deep, is
- * refused there: the rest is not read, so the connection ends with the answer.
+ * Counts the objects and lists of a long JSON body while it arrives; undefined for any other body. A body with too many, or nested too
+ * deep, is refused at that point: the rest is not read, so the connection closes after the response.
  */
 export function nestingOf(headers: IncomingHttpHeaders, containers: number): Nesting | undefined {
   return isLong(headers) && !isEncoded(headers) && isJson(headers['content-type'] ?? '') ? new Nesting(containers) : undefined;
@@ -64,7 +67,7 @@ export function textOf(headers: IncomingHttpHeaders, bytes: Buffer): string | Re
   return isUtf8(bytes) ? bytes.toString('utf8') : invalidMember('$', 'The body is not valid UTF-8.');
 }
 
-/** The value of a JSON text, or the refusal of an invalid one. `nesting` counts a text that was not counted while it arrived. */
+/** The value of a JSON text, or the refusal of an invalid one. `nesting` checks a text that was not scanned while it arrived. */
 export function valueOf(text: string, bytes: Buffer, nesting?: Nesting): unknown {
   try {
     nesting?.read(bytes);
@@ -75,9 +78,9 @@ export function valueOf(text: string, bytes: Buffer, nesting?: Nesting): unknown
   }
 }
 
-/** Paces and counts the bodies that the framework reads. */
+/** Limits and scans the bodies that the framework reads. */
 const countArriving: preParsingHookHandler = ({ headers, raw }, _reply, payload, done) => {
-  // Nobody else reads JSON; what is read in another form sets its own pace.
+  // Nothing else reads JSON; readers of other types limit themselves.
   if (isJson(headers['content-type'] ?? '')) pace(raw);
   const nesting = nestingOf(headers, Infinity);
   if (nesting === undefined) {
@@ -95,17 +98,18 @@ const countArriving: preParsingHookHandler = ({ headers, raw }, _reply, payload,
       next(null, bytes);
     },
   });
-  // A listener here too: the reader of the body stops listening at the first error, and an unhandled error event ends the process.
+  // A listener is needed here too: the reader of the body stops listening at the first error, and an unhandled error event ends the
+  // process.
   counted.on('error', () => {});
   payload.on('error', (error) => counted.destroy(error));
   done(null, payload.pipe(counted));
 };
 
-/** Bodies of requests without a route, as they arrived: which world keeps them is only known later. */
+/** Bodies of requests without a route, as they arrived; the world that keeps them is only known later. */
 const unroutedBodies = new WeakMap<FastifyRequest, string>();
 export const unroutedBody = (request: FastifyRequest): string | null => unroutedBodies.get(request) ?? null;
 
-/** A JSON body, or the refusal of an invalid one. The refusal is returned: an error thrown by the parser would close the connection. */
+/** Parses a JSON body, or returns the refusal of an invalid one; an error thrown by the parser would close the connection. */
 function readJson(request: FastifyRequest, bytes: Buffer, nesting: Nesting | undefined): unknown {
   const text = textOf(request.headers, bytes);
   if (typeof text !== 'string') return text;
@@ -113,7 +117,7 @@ function readJson(request: FastifyRequest, bytes: Buffer, nesting: Nesting | und
   return valueOf(text, bytes, nesting);
 }
 
-/** Makes the framework read only JSON: with at most `containers` objects and lists, or of any length, counted while it arrives. */
+/** Makes the framework accept only JSON: with at most `containers` objects and lists, or of any length, scanned while it arrives. */
 export function addJsonParser(app: FastifyInstance, containers?: number): void {
   app.removeAllContentTypeParsers();
   if (containers === undefined) app.addHook('preParsing', countArriving);

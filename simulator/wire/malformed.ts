@@ -1,9 +1,9 @@
-/** Answers to input that never becomes a request: bytes that are not HTTP, CONNECT, and unsupported upgrades and expectations. */
+/** Responds to input that never becomes a request: bytes that are not HTTP, CONNECT, and unsupported upgrades and expectations. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 
-/** Statuses of parser errors; any other is a 400. */
+/** Statuses of parser errors; any other error is a 400. */
 const statuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
@@ -23,10 +23,10 @@ function answer(socket: Duplex, status: string, code: string, message: string): 
   socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Characters of a host that a message repeats. */
+/** Characters of a host that the message repeats. */
 const maxShownHost = 100;
 
-/** Answers a request that names another machine, as a page does whose own name resolves to this one. */
+/** Responds to a request whose `Host` names another machine, such as that of a page whose own name resolves to this one. */
 export function misdirected({ headers: { host } }: IncomingMessage, response: ServerResponse): void {
   const named =
     host === undefined ? 'The request has no Host header' : `The Host header names another machine, ${host.slice(0, maxShownHost)}`;
@@ -45,7 +45,7 @@ export function malformed(error: Error & { code?: string }, socket: Socket): voi
   answer(socket, statuses[error.code ?? ''] ?? '400 Bad Request', 'Gateway:BadRequest', 'The request is not well-formed HTTP.');
 }
 
-/** Answers tunnels and expectations, which Node would answer without a body or not at all. */
+/** Responds to tunnels and expectations, which Node would answer without a body or not at all. */
 export function rejectUnsupported(server: Server): void {
   server.on('connect', (_request, socket) => {
     answer(socket, '405 Method Not Allowed', 'Gateway:MethodNotAllowed', 'This server is not a proxy.');

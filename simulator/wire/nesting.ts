@@ -1,21 +1,21 @@
-/** How deep a JSON text nests and how many objects and lists it holds: counted from its bytes, also while they arrive. */
+/** Checks how deep a JSON text nests and how many objects and lists it contains. Works on its bytes, also while they arrive. */
 import { requestLimits } from '../../schemas/limits.ts';
 import { invalidMember } from '../domain/kernel/refusal.ts';
 
 /** Far deeper than any shape of the catalogue. */
 const deepest = requestLimits.bodyDepth.max;
 
-/** Bytes of ASCII: no byte of a longer character of UTF-8 equals one of them. */
+/** ASCII bytes: no byte of a multi-byte UTF-8 character equals one of them. */
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Counts one text, read in any number of pieces. The contents of strings do not count. */
+/** Scans one text, in any number of pieces. The contents of strings do not count. */
 export class Nesting {
   readonly #maxContainers: number;
   #depth = 0;
   #containers = 0;
   #isInString = false;
-  /** Backslashes right before the next byte, while in a string. */
+  /** Backslashes directly before the next byte, while in a string. */
   #backslashes = 0;
 
   constructor(maxContainers: number) {
@@ -36,7 +36,9 @@ export class Nesting {
     }
   }
 
-  /** The end of a string that began before an index: its closing quote, or the end of the bytes. A search, since a string may be long. */
+  /**
+   * The end of a string that began before an index: its closing quote, or the end of the bytes. Uses a search, since a string may be long.
+   */
   #endOfString(bytes: Uint8Array, from: number): number {
     this.#isInString = false;
     let start = from;
@@ -53,7 +55,7 @@ export class Nesting {
     return bytes.length;
   }
 
-  /** The number of backslashes right before an index, including those of earlier pieces if nothing else is between. */
+  /** The number of backslashes directly before an index, including those at the end of earlier pieces. */
   #backslashesBefore(bytes: Uint8Array, start: number, end: number): number {
     let first = end;
     while (first > start && bytes[first - 1] === backslash) first--;

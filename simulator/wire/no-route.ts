@@ -1,4 +1,7 @@
-/** Why a request has no operation: the methods that its path has, or the nearest paths. Only for the request log, not for the caller. */
+/**
+ * Explains why a request has no operation: the methods that its path supports, or the nearest paths. Only for the request log, not for the
+ * caller.
+ */
 import { operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { nearest } from '../../schemas/shared/nearest.ts';
@@ -22,7 +25,7 @@ function placesOf(): readonly Place[] {
 }
 
 let made: readonly Place[] | undefined;
-/** Made at the first wrong path: most runs never meet one. */
+/** Built at the first wrong path, because most runs never have one. */
 const places = (): readonly Place[] => (made ??= placesOf());
 
 const pathOf = (url: string): string => url.split('?')[0] ?? '';
@@ -33,14 +36,14 @@ export function allowedMethods(url: string): readonly string[] {
   return [...new Set(places().flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])))];
 }
 
-/** The parts that are compared: without the prefix that nearly all paths share. */
+/** The path segments to compare: without the prefix that nearly all paths share. */
 const partsOf = (path: string): readonly string[] =>
   path
     .replace(/^\/api(?=\/)/i, '')
     .replace(/\/$/, '')
     .split('/');
 
-/** A template with the parts of a path in place of its parameters, so that ids add no distance. */
+/** A template with the segments of a path in place of its parameters, so that ids add no distance. */
 const filled = (template: string, parts: readonly string[]): string =>
   partsOf(template)
     .map((part, index) => (part.startsWith('{') ? (parts[index] ?? part) : part))
@@ -51,7 +54,7 @@ const named = ({ operations: all, path }: Place, method: string): string => {
   return `${one?.method ?? ''} ${path} (${one?.id ?? ''})`;
 };
 
-/** Longer parts of a path are ids. */
+/** Longer segments are ids. */
 const maxWord = 30;
 
 /** The path without a version: `/api/customers` for `/v1/customers` and `/api/v2/customers`. */
@@ -66,7 +69,7 @@ function whyNotFound(method: string, path: string): string {
 }
 
 function nearTo(method: string, path: string): string {
-  // Equal text on both sides would hide how different the rest is.
+  // A common prefix or suffix would hide how different the rest is.
   const parts = partsOf(path).map((part) => (part.length > maxWord ? '…' : part));
   const known = new Map<string, Place>();
   for (const place of places()) {
@@ -77,12 +80,12 @@ function nearTo(method: string, path: string): string {
   return found.length === 0 ? 'No operation has this path.' : `No operation has this path. Nearest: ${found.join(', ')}.`;
 }
 
-/** Paths that are remembered: comparing one with the whole catalogue takes about a millisecond. Long ones are not compared. */
+/** Number of cached paths, because comparing one with the whole catalogue takes about a millisecond. Long paths are not compared. */
 const maxRemembered = 500;
 const maxKeyLength = 250;
 const remembered = new Map<string, string>();
 
-/** One sentence or two. Names only operations, and nothing of the request. */
+/** One or two sentences. They name only operations, and repeat nothing of the request. */
 export function whyNoRoute(method: string, url: string): string {
   const path = pathOf(url);
   const key = `${method} ${path}`;
@@ -100,7 +103,7 @@ export function whyNoRoute(method: string, url: string): string {
 
 const explained: ReadonlySet<string | null> = new Set(['Gateway:RouteNotFound', 'Gateway:MethodNotAllowed']);
 
-/** The reason of a request as shown: its own, or why it has no route. */
+/** The logged reason: the request's own, or why it has no route. */
 export function shownReason(entry: {
   readonly reason: string | null;
   readonly code: string | null;

@@ -1,4 +1,4 @@
-/** JSON text of bodies with long lists, in pieces: writing a page of a thousand records at once would keep all other clients waiting. */
+/** Serializes bodies with long lists in pieces, because writing a page of a thousand records at once would make all other clients wait. */
 import { together } from './body-bytes.ts';
 import { hiddenNulls } from './serialize.ts';
 

@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
 import type { Parts } from '../domain/kernel/parts.ts';
 
-/** Undocumented members of an answer in Node. */
+/** Undocumented members of Node's response. */
 interface Kept {
   _header?: unknown;
   readonly _hasBody?: unknown;
@@ -9,8 +9,8 @@ interface Kept {
 }
 
 /**
- * Whether Node would add nothing to the head that is written here: HTTP/1.1, a connection that stays open, no header set before. The answer
- * to an injected request has a class of its own.
+ * Whether Node would add nothing to the head that is written here: HTTP/1.1, a connection that stays open, and no header set before.
+ * Responses to injected requests have a different class.
  */
 const isUsual = (response: ServerResponse & Kept): boolean =>
   response.constructor === ServerResponse &&
@@ -31,8 +31,8 @@ function dateHeader(): string {
 }
 
 /**
- * Sends a usual answer in one write. Node would check and sort each header, and gather head, body and an empty end from three buffers: for
- * a hot read, that takes longer than the rest of the simulator's work. A test compares the bytes with those that Node writes.
+ * Sends a usual response in one write. Node would check and sort each header, and gather head, body and an empty end from three buffers;
+ * for a hot read, that takes longer than all other work of the simulator. A test compares the bytes with those that Node writes.
  */
 function sendAtOnce(response: ServerResponse & Kept, headers: readonly string[], body: string): void {
   let head = 'HTTP/1.1 200 OK\r\n';
@@ -43,7 +43,7 @@ function sendAtOnce(response: ServerResponse & Kept, headers: readonly string[],
 }
 
 /**
- * Writes head and body of an answer and ends it. `headers`: name, value, name, value; each name once. `bytes`: each character is one.
+ * Writes head and body of a response and ends it. `headers`: name, value, name, value; each name once. `bytes`: one byte in each character.
  * `areSafe`: no header contains unchecked input. Throws before sending anything if a header cannot be written.
  */
 export function send(response: ServerResponse, status: number, headers: string[], bytes: string | null, areSafe = false): void {
@@ -67,7 +67,9 @@ export function sendBytes(response: ServerResponse, status: number, headers: str
   response.end(body);
 }
 
-/** Sends the pieces of a body. The head states the length, so it waits for the last piece. Throws before sending if a piece fails. */
+/**
+ * Sends a body in pieces. The head states the length, so it is sent after the last piece is made. Throws before sending if a piece fails.
+ */
 export function* sendPieces(response: ServerResponse, status: number, headers: string[], pieces: Iterable<string>): Parts<void> {
   const buffers: Buffer[] = [];
   let length = 0;

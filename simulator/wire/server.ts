@@ -24,7 +24,7 @@ export const controlPrefix = '/_sim';
 
 const controlPath = new RegExp(`^${controlPrefix}(?:[/?]|$)`);
 
-/** Maps what the framework refuses to a refusal of ours. */
+/** Maps errors of the framework to refusals. */
 function refusalOf(error: FastifyError): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
@@ -39,7 +39,7 @@ function refusalOf(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
-/** Passes on that the framework wants to end the connection: the rest of a refused body is not read. */
+/** Passes on that the framework wants to close the connection, because the rest of a refused body is not read. */
 function endWithAnswer(reply: FastifyReply): void {
   if (reply.getHeader('connection') === 'close') reply.raw.setHeader('connection', 'close');
 }
@@ -49,15 +49,15 @@ export interface ServerOptions {
   readonly fallback: () => ServedWorld;
   /** Whether a request may use this authority in its `Host` header. */
   readonly isOurs: (authority: string | undefined) => boolean;
-  /** Notes what trusted proxies state of a request; undefined if none is trusted. */
+  /** Records what trusted proxies state about a request; undefined if none is trusted. */
   readonly proxied?: ((request: IncomingMessage) => void) | undefined;
-  /** Whether any world allows pages of an origin: a preflight request does not say whose key will follow. */
+  /** Whether any world allows pages of an origin, since a preflight request does not say whose key will follow. */
   readonly allowsOrigin: (origin: string) => boolean;
-  /** Follows the connections of the server, and of each further one for another address of the same name. */
+  /** Follows the connections of the server, and of each additional server for another address of the same name. */
   readonly connections: Connections;
   readonly control: (app: FastifyInstance) => void;
   readonly pages: (app: FastifyInstance) => void;
-  /** Awaited before an answer of a page leaves. */
+  /** Awaited before a page's response is sent. */
   readonly settled?: (() => Promise<unknown>) | undefined;
 }
 
@@ -68,8 +68,8 @@ function withoutSchemas(): never {
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * A server that takes only requests to this machine, whatever their path. The control plane checks its callers itself. Requests for the
- * framework wait for their turn too: otherwise many requests to one world at once would keep all others waiting.
+ * A server that accepts only requests addressed to this machine, whatever their path. The control plane checks its callers itself. Requests
+ * for the framework take turns too, so that many requests to one world do not block all others.
  */
 function guarded(serve: Serve, api: ApiRoutes, turns: Turns, { isOurs, proxied, connections, worlds }: ServerOptions): Server {
   const inTurn: Serve = (request, response) => {
@@ -78,7 +78,7 @@ function guarded(serve: Serve, api: ApiRoutes, turns: Turns, { isOurs, proxied, 
   };
   return connections.serve((request, response) => {
     proxied?.(request);
-    // A trusted proxy decides for which names it passes requests on.
+    // With a trusted proxy, the proxy decides which names it accepts.
     if (!isOurs(request.headers.host) && viaOf(request) === undefined) {
       if (controlPath.test(request.url ?? '')) inTurn(request, response);
       else misdirected(request, response);
@@ -88,7 +88,7 @@ function guarded(serve: Serve, api: ApiRoutes, turns: Turns, { isOurs, proxied, 
 
 export function createServer(options: ServerOptions): FastifyInstance {
   const { worlds, fallback } = options;
-  /** Answers a request without a route. A key still selects its world. */
+  /** Responds to a request without a route. A key still selects its world. */
   const unrouted = (request: FastifyRequest, reply: FastifyReply): Exchange => {
     const key = request.headers['api-key'];
     const world = (typeof key === 'string' ? worlds.byKey(key)?.world : undefined) ?? fallback();
@@ -105,7 +105,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit,
     serverFactory: (serve) => guarded(serve, api, turns, options),
     forceCloseConnections: true,
-    // The framework would load its own compilers of schemas.
+    // The framework would load its own schema compilers.
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: routing,
     frameworkErrors: (error, request, reply) => {

@@ -1,22 +1,25 @@
-/** Cuts connections whose clients do not read, since unread bytes stay in memory. */
+/** Closes connections whose clients do not read, since unread bytes stay in memory. */
 
 import { processLimits } from '../../schemas/limits.ts';
 
 export interface Writing {
-  /** Bytes that are sent or wait to be sent. */
+  /** Bytes sent or waiting to be sent. */
   readonly bytesWritten: number;
-  /** Bytes that wait to be sent. */
+  /** Bytes waiting to be sent. */
   readonly writableLength: number;
   destroy(): unknown;
 }
 
 interface Progress {
-  /** Bytes that were sent at the last progress. */
+  /** Bytes sent at the last progress. */
   sent: number;
   at: number;
 }
 
-/** Real milliseconds without progress after which a client counts as slow: one that reads many answers at once has some of them waiting. */
+/**
+ * Real milliseconds without progress after which a client counts as slow. A client that reads many responses at once has some of them
+ * waiting.
+ */
 const slowAfter = processLimits.slowReaderMs.max;
 
 export class Unread {
@@ -26,8 +29,8 @@ export class Unread {
   readonly #progress = new WeakMap<Writing, Progress>();
 
   /**
-   * `stallMs`: real milliseconds in which a client must read something. `maxBytes`: bound of all waiting answers. `slowMs`: real
-   * milliseconds without progress after which a client may be cut for that bound.
+   * `stallMs`: real milliseconds in which a client must read something. `maxBytes`: limit for all waiting responses. `slowMs`: real
+   * milliseconds without progress after which a client may be cut off for that limit.
    */
   constructor(stallMs: number, maxBytes: number, slowMs = slowAfter) {
     this.#stallMs = stallMs;
@@ -35,7 +38,7 @@ export class Unread {
     this.#slowMs = slowMs;
   }
 
-  /** Cuts connections without progress, and the slowest of the others while too much waits. `now` in real milliseconds. */
+  /** Closes connections without progress, and the slowest of the others while too many bytes wait. `now` in real milliseconds. */
   cut(sockets: Iterable<Writing>, now: number): void {
     let waiting = 0;
     const slow: { readonly socket: Writing; readonly at: number }[] = [];

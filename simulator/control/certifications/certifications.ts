@@ -1,4 +1,4 @@
-/** The runs of `certify`: one at a time, the latest of which are kept. */
+/** The runs of `certify`: only one at a time; the latest runs are kept. */
 import { processLimits } from '../../../schemas/limits.ts';
 import { formatInstant, atMilliseconds } from '../../../schemas/shared/instant.ts';
 import { conflict } from '../refusal.ts';
@@ -75,7 +75,7 @@ class Run {
     this.recorded?.forget();
   }
 
-  /** The first end counts. Stops any remaining work. */
+  /** Only the first end counts. Stops any remaining work. */
   #end(state: RunState, reason: string | null): void {
     if (this.isOver) return;
     this.#state = state;

@@ -1,4 +1,6 @@
-/** What the control plane needs to certify a world. The engine provides it, since the simulator does not import suites. */
+/**
+ * The interface through which the control plane certifies a world. The engine implements it, since the simulator does not import suites.
+ */
 import type { Readable } from 'node:stream';
 import type { Verdict } from '../../../schemas/shared/verdict.ts';
 
@@ -13,7 +15,7 @@ export interface TestSelection {
 export interface WorldSettings {
   readonly id: string;
   readonly seed: number;
-  /** Choices other than the defaults. */
+  /** Choices that differ from the defaults. */
   readonly choices: Readonly<Record<string, unknown>>;
   readonly without: readonly string[];
   readonly mutants: readonly string[];
@@ -48,7 +50,7 @@ export interface KeptRun {
 }
 
 export interface Certifier {
-  /** Milliseconds until a run is ended; defaults to the limit. */
+  /** Time limit of a run in milliseconds. */
   readonly maxMs?: number;
   /** The chapters of the suites, which `grep` selects by `^chapter/`. */
   chapters(): Promise<readonly string[]>;

@@ -1,4 +1,4 @@
-/** The clock of a world: its moves, and the due work that is scheduled next (design: Worlds). */
+/** The clock of a world: its moves, and the scheduled work (design: Worlds). */
 import { array, boolean, instant, optional, text, Type, type Static } from '../../../schemas/shape.ts';
 import { closed, count, pageLimit, type ControlCall, type ControlOperation } from '../operation.ts';
 import type { Members } from '../../../schemas/members/member.ts';
@@ -105,7 +105,7 @@ function destination(world: StoredWorld, { set, advance }: ClockRequest): Instan
   return to;
 }
 
-/** Moves of one clock are serial: each waits for the deliveries of the previous move. */
+/** Moves of one clock run one after another: each waits for the deliveries of the previous move. */
 const moves = new WeakMap<ServedWorld, Promise<unknown>>();
 
 /** Resolves when all work that was due in between is done. */

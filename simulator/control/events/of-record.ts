@@ -1,4 +1,4 @@
-/** Which events fit a record that exists, and why others do not. */
+/** Determines which events fit an existing record, and why others do not. */
 import { eventCatalogue, isEventTypeName, type EventTypeName } from '../../../schemas/events/catalogue.ts';
 import { announcements, outcomes, stateOf } from '../../domain/modules.ts';
 import type { Announce } from '../../domain/resources/announcement.ts';
@@ -18,15 +18,15 @@ const shown = (id: string): string => JSON.stringify(id.slice(0, 100));
 /** "a contract" without its article. */
 const bare = (noun: string): string => noun.replace(/^an? /, '');
 
-/** The types that the present state of a record allows. */
+/** The event types that match the current state of a record. */
 const fittingTypes = (world: StoredWorld, id: string): readonly EventTypeName[] =>
   types.filter((type) => typeof announcements[type].of(world, id) === 'function');
 
-/** What the record is, if it is of another kind than the event needs. */
+/** The kind of a record, if the event needs a different kind. */
 const otherKind = (world: StoredWorld, id: string): string | undefined =>
   Object.values(announcements).find(({ find }) => find(world, id) !== undefined)?.noun;
 
-/** In which state a record is; undefined if its kind has none. */
+/** The state of a record; undefined if its kind has none. */
 function standing(world: StoredWorld, kind: string, record: object): string | undefined {
   if ('isDeleted' in record && record.isDeleted === true) return 'deleted';
   return stateOf(kind, record, world.clock.now()) ?? undefined;

@@ -4,7 +4,7 @@ import { closed, count, pageLimit } from '../operation.ts';
 import type { Members } from '../../../schemas/members/member.ts';
 
 const after = () => optional(Type.String({ minLength: 1, maxLength: 200 }));
-/** The request that caused something. */
+/** The request that was the cause. */
 export const requestNumber = () => nullable(count(1));
 export const EventsQuerySchema = closed('EventsQuery', { limit: pageLimit(), after: after() });
 export const MessagesQuerySchema = closed('MessagesQuery', { limit: pageLimit() });

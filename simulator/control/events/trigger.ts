@@ -1,4 +1,4 @@
-/** Announces a record once more, for a client that must cope with the event, or decides its outcome, which announces it. */
+/** Sends an event about a record again, or moves the record to an outcome, which sends its event. */
 import type { EventTypeName } from '../../../schemas/events/catalogue.ts';
 import { wants } from '../../domain/notifications/listen-sessions/selection.ts';
 import type { StagedEvent } from '../../domain/kernel/event.ts';
@@ -16,7 +16,7 @@ interface Triggering {
   readonly outcome?: string;
 }
 
-/** Ids are in lower case; other names of records, such as references, are not. */
+/** Ids are in lower case; other identifiers of records, such as references, are not. */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Resolves when the deliveries of the event are queued. */
@@ -47,7 +47,7 @@ function announce(world: StoredWorld, type: EventTypeName | undefined, id: strin
   return type;
 }
 
-/** Long work begins here and ends when the world has caught up. Returns the event that follows. */
+/** Long work starts here and is complete when the world has caught up. Returns the event that follows. */
 function decide(world: StoredWorld, outcome: string, id: string, type: EventTypeName | undefined): EventTypeName {
   const { event, carryOut } = decisionOf(world, outcome, id, type);
   try {

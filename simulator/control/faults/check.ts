@@ -1,4 +1,4 @@
-/** What the shape of a fault does not say: which members go together. */
+/** Checks what the schema of a fault cannot express: which members go together. */
 import { isOperationId } from '../../../schemas/catalogue.ts';
 import { isEventTypeName } from '../../../schemas/events/catalogue.ts';
 import { processLimits } from '../../../schemas/limits.ts';

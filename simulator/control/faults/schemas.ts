@@ -1,4 +1,4 @@
-/** Shapes of faults. A fault is for requests, deliveries or polls; each kind has members of its own. */
+/** Schemas of faults. A fault applies to requests, deliveries or polls; each kind has its own members. */
 import { operations } from '../../../schemas/catalogue.ts';
 import { processLimits } from '../../../schemas/limits.ts';
 import { isJsonObject } from '../../../schemas/shared/json.ts';
@@ -11,7 +11,7 @@ const maxSeconds = 31_536_000;
 const flag = (description: string) => optional(Type.Boolean({ description }));
 const header = (description: string) => Type.String({ maxLength: 256, pattern: '^[\\t\\x20-\\x7e]*$', description });
 
-/** Annotated, so that a document describes them where they stand. */
+/** Annotated, so that the document describes the members in place. */
 const match = (description: string, example: Readonly<Record<string, unknown>>) =>
   optional(
     Type.Record(Type.String(), Type.Union([text(4096), Type.Number(), Type.Boolean(), Type.Null()]), {
@@ -177,7 +177,7 @@ export const PollFaultSchema = closed('PollFault', {
 export const FaultSchema = Type.Union([RequestFaultSchema, DeliveryFaultSchema, PollFaultSchema], { 'x-name': 'Fault' });
 export const FaultsSchema = closed('Faults', { faults: array(FaultSchema) });
 
-/** The kind of a fault by the member that only this kind has; a body without any is read as one of requests. */
+/** Determines the kind of a fault by the member that only this kind has; a body without any of them is a fault of requests. */
 export function narrowFault(given: unknown): TSchema {
   if (!isJsonObject(given) || 'operation' in given) return RequestFaultSchema;
   if ('event' in given) return DeliveryFaultSchema;

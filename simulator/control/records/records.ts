@@ -17,7 +17,7 @@ interface Kept {
 }
 
 const defaultLimit = 50;
-/** Of each kind, in a search over all. */
+/** Number of records of each kind in a search over all kinds. */
 const searchLimit = 5;
 
 function recordsOf(world: StoredWorld, kind: string): { readonly all: readonly Kept[]; readonly get: (id: string) => Kept | undefined } {

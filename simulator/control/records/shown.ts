@@ -1,4 +1,4 @@
-/** A record as others may read it: instants as text, amounts in major units, secrets masked, long content cut. */
+/** A record in readable form: instants as text, amounts in major units, secrets masked, long content truncated. */
 import { operations } from '../../../schemas/catalogue.ts';
 import { asInstant, formatInstant } from '../../../schemas/shared/instant.ts';
 import { emptiedNames, isSecretInput, isSecretName } from '../../../schemas/shared/secret-names.ts';
@@ -10,7 +10,7 @@ import { maskedText } from '../masked-json.ts';
 import { isOpen, isOpenOfKind } from '../open-members.ts';
 import { withoutPasted } from '../../../schemas/shared/pasted-secrets.ts';
 
-/** Characters of a text, items of a list or members of an object, and levels. */
+/** Maximum characters of a text, items of a list or members of an object, and levels. */
 const maxText = 4096;
 const maxItems = 100;
 const maxDepth = 12;
@@ -77,14 +77,14 @@ class Shown {
     this.#names = namesOf(kind);
   }
 
-  /** Whether a member is hidden. `depth` 0: of the record itself. Short names are harmless if an operation describes them. */
+  /** Whether a member is hidden. `depth` 0: a member of the record itself. Short names are harmless if an operation describes them. */
   isSecret(name: string, depth: number): boolean {
     if (this.#isOpen(name) || (depth === 0 && isOpenOfKind(this.#kind, name))) return false;
     if (isSecretName(name) || emptiedNames.includes(name)) return true;
     return isSecretInput(name) && this.#names?.all.has(name) !== true;
   }
 
-  /** The names of a kind are those that operations describe. */
+  /** The described member names of a kind, from its operations. */
   #isOpen(name: string): boolean {
     return isOpen(name) && this.#names?.all.has(name) === true;
   }
@@ -133,7 +133,7 @@ class Shown {
 export const shownRecord = (kind: string, record: object): Readonly<Record<string, unknown>> =>
   new Shown(kind).object(record as Readonly<Record<string, unknown>>, null, 0);
 
-/** Whether the visible part of a record contains a text in lower case. */
+/** Whether the visible part of a record contains a text (in lower case). */
 export function isFoundIn(kind: string, record: object, text: string): boolean {
   const shown = new Shown(kind);
   const within = (name: string, value: unknown, depth: number): boolean => {

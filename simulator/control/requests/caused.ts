@@ -1,11 +1,11 @@
-/** What a request caused: changes of records, events with their deliveries, mails and text messages. */
+/** The effects of a request: changes of records, events with their deliveries, mails and text messages. */
 import { statusOf } from '../../domain/modules.ts';
 import type { AuditedChange } from '../../domain/platform/audit/record.ts';
 import type { ServedWorld } from '../../pipeline/world.ts';
 import type { NumberedRequest } from '../../watch/request-log.ts';
 import { presentEvent, presentMail, presentSms } from '../events/events.ts';
 
-/** Members that each change of a record alters. */
+/** Members that change with each write of a record. */
 const stamps: ReadonlySet<string> = new Set(['currency', 'concurrencyStamp', 'lastModificationTime', 'lastModifierId']);
 
 function presentChange({ kind, id, before, after }: AuditedChange): unknown {
@@ -31,7 +31,7 @@ function eventsOf({ watch }: ServedWorld, { events }: NumberedRequest) {
   return found;
 }
 
-/** Those that it sent itself, and those that its events sent. */
+/** Messages that it sent directly, and those that its events sent. */
 function messagesOf(world: ServedWorld, { messages }: NumberedRequest, events: readonly { readonly event: { readonly id: string } }[]) {
   const { deliveries, emailLogs, smsLogs } = world.records;
   const sent = new Set(events.flatMap(({ event }) => deliveries.by('eventId', event.id).map(({ id }) => id)));

@@ -1,10 +1,12 @@
-/** Which request of the log caused an event, a change or a message. Null: none of those that are kept, such as the clock. */
+/**
+ * Finds the logged request that caused an event, a change or a message. Null if no kept request did, such as when the clock was the cause.
+ */
 import type { ServedWorld } from '../../pipeline/world.ts';
 
 export const requestOfEvent = ({ watch }: ServedWorld, eventId: string): number | null =>
   watch.log.find(({ events }) => events.some(({ id }) => id === eventId));
 
-/** `auditId`: of the record in the audit log that has the change. */
+/** `auditId`: id of the audit record that contains the change. */
 export const requestOfAudit = ({ watch }: ServedWorld, auditId: string): number | null =>
   watch.log.find((entry) => entry.auditId === auditId);
 

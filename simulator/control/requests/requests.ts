@@ -53,7 +53,7 @@ function readRequests(call: ControlCall): unknown {
   return { requests: (limit === undefined ? entries : entries.slice(-limit)).map((entry) => presentRequest(world, entry)) };
 }
 
-/** Streams requests, whose headers and bodies are kept from now on. */
+/** Streams requests. From then on their headers and bodies are kept. */
 function streamRequests(call: ControlCall): unknown {
   const world = worldOf(call);
   world.watch.begin(world);

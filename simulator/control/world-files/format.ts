@@ -1,6 +1,7 @@
 /**
- * A world as a file: lines of JSON, so that neither side holds a large world as one text. The first line says what the file is and has
- * all but the lists; then one line for each scheduled work, state and record; the last has the number of records and the digest of all before.
+ * A world as JSON Lines, so that neither side needs a large world as one text. The first line identifies the file and contains everything
+ * but the lists; then follows one line for each scheduled work, state and record; the last has the number of records and the digest of all
+ * lines before it.
  */
 import { processLimits } from '../../../schemas/limits.ts';
 import { array, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
@@ -51,7 +52,7 @@ export const StateLineSchema = closed('WorldFileState', { state: text(), value: 
 export const RecordLineSchema = closed('WorldFileRecord', { kind: text(), record: Type.Object({ id: Type.String() }) });
 export const EndLineSchema = closed('WorldFileEnd', { end: closed('WorldFileTotal', { records: count(), digest: whole.digest }) });
 
-/** The lines, once their schemas have checked them; the instants in them are the store's. */
+/** The lines after schema validation; their instants are those of the store. */
 export interface Header extends Omit<SavedWorld, 'name' | 'snapshot'> {
   readonly format: typeof formatName;
   readonly version: typeof formatVersion;

@@ -1,4 +1,4 @@
-/** Reads a world file line by line as it arrives. What is wrong with it is one line that names the place. */
+/** Reads a world file line by line as it arrives. Errors are one line that names the position. */
 import { createHash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
 import { requestLimits, worldLimits } from '../../../schemas/limits.ts';
@@ -58,7 +58,7 @@ class Reader {
     this.#hash.update(bytes).update('\n');
   }
 
-  /** After all lines; `rest` follows the last of them. @throws Refusal */
+  /** Called after all lines; `rest` follows the last of them. @throws Refusal */
   finish(rest: number): SavedWorld {
     if (rest > 0) throw cutOff(`within line ${this.#line + 1}`);
     const { world, snapshot, format: _format, version: _version, ...header } = this.#header ?? this.#missing();
@@ -145,10 +145,10 @@ class Reader {
   }
 }
 
-/** The lines of a file that arrives in chunks. */
+/** Splits arriving chunks into lines. */
 class Lines {
   readonly #reader = new Reader();
-  /** The begun line, in pieces. */
+  /** The incomplete line, in pieces. */
   #pieces: Buffer[] = [];
   #length = 0;
 
@@ -177,7 +177,7 @@ class Lines {
   }
 }
 
-/** A client that goes away is no defect. */
+/** A client that disconnects is not a defect. */
 async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   try {
     yield* body;
@@ -187,7 +187,7 @@ async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /**
- * Reads to the end also if the file is refused: a connection that ends before would hide the refusal. `isFull`: whether memory has no room.
+ * Reads to the end even if the file is refused, because closing the connection early would hide the refusal. `isFull`: whether memory is full.
  * @throws Refusal
  */
 export async function readWorldFile(body: AsyncIterable<Uint8Array>, isFull: () => boolean): Promise<SavedWorld> {

@@ -36,7 +36,7 @@ function* lines(world: KeptWorld, snapshot: Snapshot, hasSecrets: boolean): Gene
   for (const [kind, list] of Object.entries(records)) for (const record of list) yield { kind, record };
 }
 
-/** The text of a world file, in parts. With secrets, its readers can use the keys of the world, and compute those that it will make. */
+/** The text of a world file, in parts. With secrets, anyone who has the file can use the keys of the world and compute its future keys. */
 export function* worldFileText(world: KeptWorld, snapshot: Snapshot, hasSecrets: boolean): Generator<string, void> {
   const hash = createHash('sha256');
   let part = '';

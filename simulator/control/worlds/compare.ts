@@ -1,4 +1,4 @@
-/** Compares a snapshot of a world with a later one, or with the world as it is. */
+/** Compares a snapshot of a world with a later one, or with the current state of the world. */
 import { asInstant, formatInstant } from '../../../schemas/shared/instant.ts';
 import { array, instant, map, optional, text, Type } from '../../../schemas/shape.ts';
 import type { Members } from '../../../schemas/members/member.ts';

@@ -1,4 +1,4 @@
-/** What differs between the records of two states of a world: which were added, changed and removed, and which of their members. */
+/** The difference between the records of two states of a world: added, changed and removed records, and their changed members. */
 import type { Parts } from '../../domain/kernel/parts.ts';
 import type { Snapshot } from '../../store/world.ts';
 import { shownRecord } from '../records/shown.ts';
@@ -9,9 +9,9 @@ type Kept = Members & { readonly id: string };
 type Records = Snapshot['records'];
 
 interface ChangedMember {
-  /** With the names before it: `outcome.status`. */
+  /** Including the names of its parents: `outcome.status`. */
   readonly name: string;
-  /** Absent if the record or the member was not there. */
+  /** Absent if the record or the member did not exist. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -44,7 +44,7 @@ const textOf = (value: unknown): string =>
     isMembers(part) ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1))) : part,
   ) ?? 'null';
 
-/** Members of members by their whole name; a list is one value. */
+/** Nested members by their full path; a list counts as one value. */
 function flat(value: Members, before = '', into = new Map<string, unknown>(), depth = 0): ReadonlyMap<string, unknown> {
   for (const [name, member] of Object.entries(value)) {
     if (isMembers(member) && Object.keys(member).length > 0 && depth < 12) flat(member, `${before}${name}.`, into, depth + 1);
@@ -53,13 +53,13 @@ function flat(value: Members, before = '', into = new Map<string, unknown>(), de
   return into;
 }
 
-/** Compares what is kept, and shows it without secrets: a replaced secret is a change whose values are masked. */
+/** Compares the stored values, and shows them without secrets: a replaced secret is a change whose values are masked. */
 function membersOf(kind: string, before: Kept | undefined, after: Kept | undefined): readonly ChangedMember[] {
   const [was, is] = [flat(before ?? {}), flat(after ?? {})];
   const shown = (record: Kept | undefined) => (record === undefined ? new Map<string, unknown>() : flat(shownRecord(kind, record)));
   const [shownBefore, shownAfter] = [shown(before), shown(after)];
   const isSame = (name: string): boolean => textOf(was.get(name)) === textOf(is.get(name));
-  // A masked object is one value in what is shown.
+  // A masked object is shown as one value.
   const hidden = (name: string, among: ReadonlySet<string>): string =>
     name.split('.').reduce((at, part) => (among.has(at) ? at : `${at}.${part}`));
   const names = new Set<string>();
@@ -83,7 +83,7 @@ function byId(kind: string, list: readonly unknown[]): ReadonlyMap<string, Kept>
 
 const listOf = (records: Records, kind: string): readonly unknown[] => (Object.hasOwn(records, kind) ? (records[kind] ?? []) : []);
 
-/** In parts, since both may be large. `limit`: of records that are listed; the counts are of all. */
+/** Yields in between, since both states may be large. `limit`: maximum number of listed records; the counts cover all. */
 export function* difference(before: Records, after: Records, limit: number): Parts<Difference> {
   const kinds = new Map<string, Counts>();
   const changes: ChangedRecord[] = [];

@@ -98,9 +98,9 @@ export const WorldStateSchema = closed('WorldState', {
   }),
 });
 
-/** Of the last instant that text can hold. */
+/** Microseconds of the last instant that text can represent. */
 const lastMilliseconds = Date.parse('9999-12-31T23:59:59.999Z');
-/** Instants and lengths of time are microseconds. */
+/** Instants and durations are in microseconds. */
 const within = { minimum: -lastMilliseconds * 1000, maximum: lastMilliseconds * 1000 };
 
 /** A world as one document, as returned by `snapshot`. The store defines its parts. */

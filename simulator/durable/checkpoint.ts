@@ -1,4 +1,6 @@
-/** A checkpoint: the whole state of all worlds, after which older files are not needed. It is written beside the log, a slice at a time. */
+/**
+ * A checkpoint: the complete state of all worlds, which makes older files unnecessary. It is written beside the log, one slice at a time.
+ */
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -12,17 +14,17 @@ export interface CheckpointOptions {
   readonly disk: Disk;
   readonly path: string;
   readonly folder: string;
-  /** The log file that follows it. */
+  /** The log file that follows the checkpoint. */
   readonly number: number;
   readonly group: number;
-  /** Texts of frames. */
+  /** Payloads of frames. */
   readonly parts: readonly Iterable<string>[];
 }
 
 /** Frames of about this many bytes are written together. */
 const batchBytes = 1024 * 1024;
 
-/** Writes the file, gives it its name when it is whole, and removes what it replaces. Returns its length. */
+/** Writes the file, renames it into place when it is complete, and removes the files that it replaces. Returns its length. */
 export async function writeCheckpoint({ disk, path, folder, number, group, parts }: CheckpointOptions): Promise<number> {
   const name = join(path, checkpointName(number));
   const draft = `${name}.tmp`;

@@ -1,18 +1,18 @@
-/** The calls to the file system that a ledger makes. Tests put others in their place, such as those of a full disk. */
+/** The file-system calls of a ledger. Tests replace them, for example by those of a full disk. */
 import { closeSync, fdatasync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Files and folders are for their owner alone: they hold keys. */
+/** Only their owner may read files and folders, because they contain keys. */
 export const fileMode = 0o600;
 export const folderMode = 0o700;
 
 export interface Disk {
-  /** Makes a file, or empties it. */
+  /** Creates a file, or truncates it. */
   make(path: string): number;
   open(path: string): number;
   /** Writes all of the bytes, or throws. */
   write(file: number, bytes: Uint8Array, at: number): void;
-  /** Returns when the bytes are on the disk. */
+  /** Returns when the bytes are on the disk (fdatasync). */
   sync(file: number): Promise<void>;
   truncate(file: number, length: number): void;
   close(file: number): void;
@@ -45,5 +45,5 @@ export const realDisk: Disk = {
 
 const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Whether an error says that there is no room: it may pass. */
+/** Whether an error means that the disk is full, which may pass. */
 export const isFull = (error: unknown): boolean => error instanceof Error && 'code' in error && full.has(error.code);

@@ -1,6 +1,7 @@
 /**
- * One process at a time has a data folder. It listens at an address that belongs to the folder: a socket in it, or a pipe named after it on
- * Windows. The system ends that with the process, however it dies, so nobody is locked out by one that was killed.
+ * Locks a data folder, so that only one process uses it. The process listens on an address that belongs to the folder: a socket in it, or a
+ * pipe named after it on Windows. The system closes that when the process ends, however it ends, so a killed process never leaves the
+ * folder locked.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
@@ -15,11 +16,11 @@ export interface FolderLock {
 }
 
 export const lockName = 'lock';
-/** Made while a process takes over the socket that a killed one left. */
+/** Created while a process takes over the socket that a killed one left. */
 export const takingName = 'lock.taking';
-/** Longer paths of sockets are cut off by the system. */
+/** The system truncates longer socket paths. */
 const maxPath = 100;
-/** Real milliseconds after which a process that takes over a lock is taken for dead. */
+/** Real milliseconds after which a process that is taking over a lock counts as dead. */
 const staleMs = 10_000;
 
 function addressOf(path: string): string {
@@ -50,7 +51,7 @@ const answers = (address: string): Promise<boolean> =>
 
 const inUse = (path: string): UserError => new UserError(`another process serves ${path}; stop it, or give another --data`);
 
-/** Only one process at a time looks whether a lock is left over, and replaces it. */
+/** Only one process at a time checks whether a lock is stale, and replaces it. */
 async function taking<T>(path: string, take: () => Promise<T>): Promise<T> {
   const name = join(path, takingName);
   for (let tries = 0; ; tries++) {
@@ -72,7 +73,7 @@ async function taking<T>(path: string, take: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws `UserError` if another process has the folder. */
+/** Throws `UserError` if another process uses the folder. */
 export async function lockFolder(path: string): Promise<FolderLock> {
   const address = addressOf(path);
   return taking(path, async () => {

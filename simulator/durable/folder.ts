@@ -1,4 +1,4 @@
-/** A data folder: what tells it from others, and its secrets. */
+/** A data folder: its identity and its secrets. */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,9 +16,9 @@ const rootBytes = 32;
 
 export interface Folder {
   readonly path: string;
-  /** Its name in its own files. */
+  /** Name of the folder, as its own files state it. */
   readonly id: string;
-  /** What secrets follow from that no seed determines. */
+  /** The secret from which all secrets without a stated seed are derived. */
   readonly root: Uint8Array;
 }
 
@@ -30,7 +30,7 @@ const isOurs = (name: string): boolean =>
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Makes the folder if it is not there, and checks that nothing else is in it. Throws `UserError`. */
+/** Creates the folder if it is missing, and checks that it contains nothing else. Throws `UserError`. */
 export function prepareFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: folderMode });
@@ -50,7 +50,7 @@ function writeWhole(path: string, name: string, bytes: string | Uint8Array): voi
   renameSync(draft, join(path, name));
 }
 
-/** Opens a folder that is prepared and locked; a new one gets its name, and `root` or one of its own. Throws `UserError`. */
+/** Opens a folder that is prepared and locked; a new one gets a name, and `root` or a new secret. Throws `UserError`. */
 export function openFolder(path: string, root: Uint8Array = newRoot()): Folder {
   const names = readdirSync(path);
   if (!names.includes(manifestName)) {

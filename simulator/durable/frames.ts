@@ -1,16 +1,16 @@
 /**
- * The files of a data folder are rows of frames: a head with a mark, the length, the number of the group and a CRC-32, then JSON. The frames of a
- * group take effect together, once the last one is there.
+ * The files of a data folder are sequences of frames: a header with a magic number, the length, the group number and a CRC-32, then JSON.
+ * The frames of a group take effect together, once the last one is present.
  */
 import { isAscii } from 'node:buffer';
 import { readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
-/** Mark (4), length (4), number of the group (8), flags (4), CRC-32 of all of them and of the payload (4). */
+/** Magic number (4), length (4), group number (8), flags (4), CRC-32 of these fields and of the payload (4). */
 const headBytes = 24;
 const mark = Buffer.from('GPf1');
 const isLastFlag = 1;
-/** No frame is longer: a length beyond this is damage. */
+/** The longest frame: a greater length is damage. */
 const maxPayload = 512 * 1024 * 1024;
 /** Bytes of a file that are read at a time. */
 const windowBytes = 4 * 1024 * 1024;
@@ -18,19 +18,18 @@ const windowBytes = 4 * 1024 * 1024;
 export interface Frame {
   readonly payload: Buffer;
   readonly group: number;
-  /** Whether the group ends with it. */
+  /** Whether this is the last frame of its group. */
   readonly isLast: boolean;
-  /** Where the next frame begins. */
+  /** Offset of the next frame. */
   readonly end: number;
 }
 
-/** JSON text without characters beyond ASCII: reading it again takes half as long. */
+/** JSON text with only ASCII characters, because reading it takes half as long. */
 const inAscii = (json: string): string =>
   Buffer.byteLength(json) === json.length
     ? json
     : json.replaceAll(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The text of a payload. */
 export const textOf = (payload: Buffer): string => payload.toString(isAscii(payload) ? 'latin1' : 'utf8');
 
 export function frameOf(text: string, group: number, isLast: boolean): Buffer {
@@ -46,7 +45,7 @@ export function frameOf(text: string, group: number, isLast: boolean): Buffer {
   return frame;
 }
 
-/** The check sum of a frame: of its head without the mark and the sum, and of its payload. */
+/** The checksum of a frame: over its header without magic number and checksum, and its payload. */
 const sumOf = (frame: Buffer): number => crc32(frame.subarray(headBytes), crc32(frame.subarray(4, 20)));
 
 /** Reads the frames of an open file. */
@@ -54,7 +53,7 @@ export class FrameReader {
   readonly #file: number;
   readonly size: number;
   #window = Buffer.alloc(0);
-  /** Where the window begins in the file. */
+  /** Offset of the window in the file. */
   #from = 0;
 
   constructor(file: number, size: number) {
@@ -62,7 +61,7 @@ export class FrameReader {
     this.size = size;
   }
 
-  /** The frame that begins here; undefined if there is no whole and sound one. */
+  /** The frame at this offset; undefined if there is no complete, valid frame. */
   at(offset: number): Frame | undefined {
     const head = this.#bytes(offset, headBytes);
     if (head === undefined || head.compare(mark, 0, 4, 0, 4) !== 0) return undefined;
@@ -78,13 +77,13 @@ export class FrameReader {
     };
   }
 
-  /** The first sound frame that begins here or later. */
+  /** The first valid frame at this offset or after it. */
   next(offset: number): Frame | undefined {
     for (let from = offset; from + headBytes <= this.size;) {
       const bytes = this.#bytes(from, Math.min(windowBytes, this.size - from))!;
       const found = bytes.indexOf(mark);
       if (found < 0) {
-        // The mark may lie across the end of the window.
+        // The magic number may cross the end of the window.
         if (from + bytes.length >= this.size) return undefined;
         from += bytes.length - mark.length + 1;
         continue;
@@ -96,7 +95,7 @@ export class FrameReader {
     return undefined;
   }
 
-  /** Undefined beyond the end of the file. The bytes hold until the next call. */
+  /** Undefined beyond the end of the file. The bytes are valid until the next call. */
   #bytes(offset: number, length: number): Buffer | undefined {
     if (offset + length > this.size) return undefined;
     const at = offset - this.#from;

@@ -1,4 +1,4 @@
-/** Writes groups to the log of a data folder, and the checkpoints that replace it. */
+/** Writes groups to the log of a data folder, and checkpoints that replace the log. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { writeCheckpoint } from './checkpoint.ts';
 import { isFull, type Disk } from './disk.ts';
@@ -6,20 +6,20 @@ import { frameOf } from './frames.ts';
 import { LogFile } from './log-file.ts';
 import type { FolderSettings, Op } from './ops.ts';
 
-/** When an answer leaves: its own group is on the disk, one that it shares with others is, or its group was handed to the system. */
+/** When a change is answered: after its own disk sync, after one shared with others, or once its group was passed to the system. */
 export type Durability = 'each' | 'group' | 'none';
 
-/** Texts of frames; of much they are made when they are written. */
+/** Payloads of frames; large ones are generated when they are written. */
 export type Part = string | (() => Iterable<string>);
 
-/** Bytes that are written at a time, and after which a long group lets others have a turn. */
+/** Bytes that are written at a time, and after which a long group yields to others. */
 const batchBytes = 1024 * 1024;
 /** A log of fewer bytes is never replaced by a checkpoint. */
 const leastLog = 16 * 1024 * 1024;
 
 export interface WriterOptions {
   readonly disk: Disk;
-  /** The folder, and its name in its own files. */
+  /** The folder, and its name as its own files state it. */
   readonly path: string;
   readonly folder: string;
   readonly settings: FolderSettings;
@@ -27,10 +27,10 @@ export interface WriterOptions {
   readonly log: LogFile;
   /** The number of the last group. */
   readonly group: number;
-  /** Bytes of the last checkpoint, and of the logs before the present one that follow it. */
+  /** Bytes of the last checkpoint, and of the closed logs that follow it. */
   readonly checkpointBytes: number;
   readonly earlierBytes: number;
-  /** A checkpoint cannot be written, for another reason than a full disk. */
+  /** Called when a checkpoint cannot be written for another reason than a full disk. */
   readonly onFailure: (error: unknown) => void;
   /** For tests. */
   readonly leastLog?: number | undefined;
@@ -56,7 +56,7 @@ export class GroupWriter {
     return this.#options.durability;
   }
 
-  /** Resolves when the group counts as written. If it cannot be, this throws, and nothing of it is left. */
+  /** Resolves when the group counts as written. If it cannot be written, this throws, and nothing of the group remains. */
   async write(parts: readonly Part[]): Promise<void> {
     try {
       await this.#append(parts);
@@ -103,7 +103,7 @@ export class GroupWriter {
     return this.#checkpoint === undefined && this.#earlierBytes + this.#log.bytes > Math.max(least, 2 * this.#checkpointBytes);
   }
 
-  /** Begins the next log file, and writes beside it what was before: the texts of all worlds as they are after the last group. */
+  /** Starts the next log file, and writes a checkpoint of the state before it: the state of all worlds after the last group. */
   async beginCheckpoint(worlds: readonly Iterable<string>[]): Promise<void> {
     const { disk, path, folder, settings } = this.#options;
     await this.#log.sync();
@@ -120,14 +120,14 @@ export class GroupWriter {
       this.#checkpointBytes = await writeCheckpoint({ disk, path, folder, number: this.#log.number, group: this.#group, parts });
       this.#earlierBytes = 0;
     } catch (error) {
-      // The older files hold all of it.
+      // The older files contain all of it.
       if (!isFull(error)) onFailure(error);
     } finally {
       this.#checkpoint = undefined;
     }
   }
 
-  /** Resolves when no checkpoint is being written. */
+  /** Resolves when no checkpoint is in progress. */
   async checkpointed(): Promise<void> {
     await this.#checkpoint;
   }

@@ -1,6 +1,6 @@
 /**
- * Writes what changes in the worlds of a process to a folder, in groups. A group holds what changed in any number of worlds between two moments
- * at which none of them was in the middle of a step; it takes effect as a whole.
+ * Writes the changes of all worlds of a process to a folder, in groups. A group contains the changes of any number of worlds between two
+ * moments at which none of them was in the middle of a step. It takes effect as a whole.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DurableSide } from '../store/notes.ts';
@@ -17,26 +17,26 @@ interface Written extends Group {
   readonly parts: readonly Part[];
 }
 
-/** Real milliseconds after which what reads count is written, if nothing else is. */
+/** Real milliseconds after which counters that reads change are written, if nothing else is. */
 const laterMs = 200;
-/** Real milliseconds between two tries to write to a full disk. */
+/** Real milliseconds between two attempts to write to a full disk. */
 const retryMs = 250;
 
 export interface LedgerOptions {
   readonly writer: GroupWriter;
-  /** Where every world stands, as it is now. */
+  /** Returns the current position of a world. */
   readonly placeOf: (world: KeptWorld) => Place;
-  /** The ledger cannot go on. */
+  /** Called when the ledger cannot continue. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export class Ledger implements Keeping, NotesOf {
   readonly #options: LedgerOptions;
   readonly #writer: GroupWriter;
-  /** In the order in which the worlds were made. */
+  /** In order of creation. */
   readonly #worlds = new Map<string, WorldNotes>();
   readonly #dirty = new Set<WorldNotes>();
-  /** Worlds that were made, replaced or dropped since the last group. */
+  /** Worlds that were created, replaced or dropped since the last group. */
   #made: Part[] = [];
   #waiters: Waiter[] = [];
   #queue: Written[] = [];
@@ -56,7 +56,7 @@ export class Ledger implements Keeping, NotesOf {
     return this.#isBlocked;
   }
 
-  /** Writes a part that belongs to no world, with the next group. */
+  /** Writes data that belongs to no world, with the next group. */
   note(op: Op): void {
     this.#made.push(JSON.stringify(op));
     this.#wake();
@@ -70,11 +70,11 @@ export class Ledger implements Keeping, NotesOf {
   kept(world: KeptWorld, place: Place): void {
     this.#worlds.get(world.id)?.end();
     this.#made.push(wholeWorld(world, place, this.#sourceOf(world)));
-    // An answer of the new world shows that it is there: it waits too.
+    // A response of the new world proves that it exists, so it waits too.
     this.#follow(world).look();
   }
 
-  /** The world that a fork was made of, if it is still there. */
+  /** The world from which a fork was made, if it still exists. */
   #sourceOf({ id, inheritance }: KeptWorld): Source | null {
     const origin = inheritance?.origin;
     return origin === undefined || origin === id ? null : (this.#worlds.get(origin)?.source() ?? null);
@@ -130,7 +130,7 @@ export class Ledger implements Keeping, NotesOf {
     });
   }
 
-  /** Resolves when everything is on disk, also what reads count; false if it could not be written. */
+  /** Resolves when everything is on disk, including counters that reads change; false if it could not be written. */
   async flushed(): Promise<boolean> {
     const isWritten = await new Promise<boolean>((resolve) => {
       this.#waiters.push({ done: () => resolve(true), failed: () => resolve(false) });
@@ -157,7 +157,7 @@ export class Ledger implements Keeping, NotesOf {
     this.#later.unref();
   }
 
-  /** Plans the next group: at the end of this step, or with all others of this turn of the event loop. */
+  /** Schedules the next group: at the end of this step, or together with all others of this turn of the event loop. */
   #wake(): void {
     if (this.#isPlanned || this.#isClosed) return;
     if (this.#writer.durability === 'each') {
@@ -170,7 +170,7 @@ export class Ledger implements Keeping, NotesOf {
     } else if (!this.#isWriting) this.#wakeNextTurn();
   }
 
-  /** The long work of a world goes on in turns of the event loop. */
+  /** The long work of a world continues in later turns of the event loop. */
   #wakeNextTurn(): void {
     if (this.#isPlanned || this.#isClosed) return;
     this.#isPlanned = true;
@@ -181,7 +181,7 @@ export class Ledger implements Keeping, NotesOf {
     });
   }
 
-  /** Makes a group of what changed, but in worlds that are in the middle of long work. */
+  /** Makes a group of the changes, except in worlds that are in the middle of long work. */
   #collect(): Written | undefined {
     const waiters: Waiter[] = [];
     const parts: Part[] = this.#made;
@@ -233,7 +233,7 @@ export class Ledger implements Keeping, NotesOf {
     if (this.#isAnyBusy) this.#wakeNextTurn();
   }
 
-  /** Writes the first group of the queue, and releases what waits for it. */
+  /** Writes the first group of the queue, and releases the responses that wait for it. */
   async #finish(group: Written): Promise<void> {
     await this.#writeGroup(group);
     this.#queue.shift();
@@ -256,7 +256,7 @@ export class Ledger implements Keeping, NotesOf {
     }
   }
 
-  /** Answers that wait for the disk are refused. What they showed is written when there is room. */
+  /** Responses that wait for the disk become refusals. Their changes are written when there is space. */
   #refuse(group: Written): void {
     this.#isBlocked = true;
     const waiters = [...this.#queue.flatMap((one) => one.waiters.splice(0)), ...group.waiters.splice(0), ...this.#waiters.splice(0)];
@@ -269,13 +269,13 @@ export class Ledger implements Keeping, NotesOf {
   }
 
   /**
-   * Replaces the log by the state of all worlds at this moment. Does nothing while a world is in the middle of long work, which a checkpoint cannot
-   * hold.
+   * Replaces the log with the current state of all worlds. Does nothing while a world is in the middle of long work, which a checkpoint
+   * cannot represent.
    */
   async #beginCheckpoint(): Promise<void> {
     const worlds = [...this.#worlds.values()].flatMap(({ world }) => (world === null ? [] : [world]));
     if (worlds.some(({ longWork }) => longWork.isUnderWay)) return;
-    // At one moment: the last group of this file, and the state that follows from it.
+    // At one moment: the last group of this file, and the state after it.
     const group = this.#collect();
     const before = new Set<string>();
     const whole = worlds.map((world) => {
@@ -288,7 +288,7 @@ export class Ledger implements Keeping, NotesOf {
     await this.#writer.beginCheckpoint(whole);
   }
 
-  /** Writes what is left, and ends. */
+  /** Writes the rest, and closes. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#collect();

@@ -1,4 +1,4 @@
-/** The file that groups are appended to. */
+/** The file to which groups are appended. */
 import { join } from 'node:path';
 import type { Disk } from './disk.ts';
 import { frameOf } from './frames.ts';
@@ -12,7 +12,7 @@ export const numberOf = (name: string, of: 'log' | 'checkpoint'): number | undef
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** The first frame of a file: a file in the wrong place is noticed. */
+/** The first frame of a file, which reveals a file in the wrong place. */
 export const firstFrame = (folder: string, number: number, group: number): Buffer =>
   frameOf(JSON.stringify({ op: 'file', format, folder, number } satisfies Op), group, true);
 
@@ -20,7 +20,7 @@ export class LogFile {
   readonly number: number;
   readonly #disk: Disk;
   readonly #file: number;
-  /** Where the next group begins. */
+  /** Offset of the next group. */
   #end: number;
   /** Bytes of the group that is being written. */
   #pending = 0;
@@ -32,7 +32,7 @@ export class LogFile {
     this.#end = end;
   }
 
-  /** Makes a file; it is on the disk, with its name, when this resolves. */
+  /** Creates a file; it is on disk, with its name, when this resolves. */
   static async make(disk: Disk, path: string, folder: string, number: number, group: number): Promise<LogFile> {
     const file = disk.make(join(path, logName(number)));
     const first = firstFrame(folder, number, group);
@@ -42,7 +42,7 @@ export class LogFile {
     return new LogFile(disk, file, number, first.length);
   }
 
-  /** Goes on with a file after its last sound group. */
+  /** Continues a file after its last valid group. */
   static open(disk: Disk, path: string, number: number, end: number): LogFile {
     const file = disk.open(join(path, logName(number)));
     disk.truncate(file, end);
@@ -58,13 +58,13 @@ export class LogFile {
     this.#pending += bytes.length;
   }
 
-  /** The group is whole: what follows is the next one. */
+  /** Completes the group; the next frame starts a new one. */
   endGroup(): void {
     this.#end += this.#pending;
     this.#pending = 0;
   }
 
-  /** Drops what was written of the group. */
+  /** Discards the written part of the group. */
   dropGroup(): void {
     this.#pending = 0;
     this.#disk.truncate(this.#file, this.#end);

@@ -5,9 +5,9 @@ import type { ScheduleOp } from './ops.ts';
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 
-/** A schedule that keeps what was done to it since the last group. Work that was added and taken in between leaves no trace. */
+/** A schedule that records its changes since the last group. Work that was added and taken in between leaves no trace. */
 export class NotedSchedule extends Schedule {
-  /** Work that was added since the last group, by kind and id: one group may add and cancel very much. */
+  /** Work that was added since the last group, by kind and id, since one group may add and cancel very much. */
   #added = new Map<string, Map<DueWork, ScheduleOp>>();
   #ops = new Set<ScheduleOp>();
   #isOn = false;
@@ -18,12 +18,12 @@ export class NotedSchedule extends Schedule {
     this.#changed = changed;
   }
 
-  /** From here on it is kept what happens. */
+  /** Starts recording changes. */
   begin(): void {
     this.#isOn = true;
   }
 
-  /** Nobody asks any more. */
+  /** Stops recording changes. */
   end(): void {
     this.#isOn = false;
   }
@@ -64,7 +64,7 @@ export class NotedSchedule extends Schedule {
     return work;
   }
 
-  /** What was done since the last call. */
+  /** The changes since the last call. */
   ops(): readonly ScheduleOp[] {
     if (this.#ops.size === 0) return [];
     const ops = [...this.#ops];

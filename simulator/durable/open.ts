@@ -14,9 +14,9 @@ import { recover, type Recovered } from './recover.ts';
 
 export interface DataOptions {
   readonly path: string;
-  /** `group` unless stated. */
+  /** `group` by default. */
   readonly durability?: Durability | undefined;
-  /** A new folder, which gets what precedes the damage in the other. */
+  /** A new folder for the data that precedes the damage in the other. */
   readonly repairTo?: string | undefined;
   /** Called when nothing more can be written. */
   readonly onFailure: (line: string) => void;
@@ -26,19 +26,19 @@ export interface DataOptions {
 }
 
 export interface OpenData {
-  /** Those of the folder. */
+  /** The settings stored in the folder. */
   readonly settings: FolderSettings;
   readonly fixtures: FixturesPlan | undefined;
-  /** Undefined: secrets follow from the seed. */
+  /** Undefined: secrets are derived from the seed. */
   readonly root: Uint8Array | undefined;
   readonly ledger: Ledger;
-  /** The worlds of the folder; none if it is new. Given away once: they hold on to records that the worlds will drop. */
+  /** The worlds of the folder; none if it is new. They can be taken only once, because they hold records that the worlds will drop. */
   takeStates(): readonly KeptState[];
-  /** Whether the worlds are written again, since the folder is another one. */
+  /** Whether the worlds must be written again, because the folder is a new one. */
   readonly isMoved: boolean;
-  /** Notices about the folder, a line each. */
+  /** Messages about the folder, one line each. */
   readonly notices: readonly string[];
-  /** Set before a world is kept. */
+  /** Set before a world is stored. */
   placeOf: (world: KeptWorld) => Place;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ const flags: Readonly<Record<keyof FolderSettings, string>> = {
   fixtures: '--fixtures',
 };
 
-/** Members in one order. */
+/** JSON with sorted members. */
 const text = (value: unknown): string =>
   JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -64,7 +64,7 @@ const text = (value: unknown): string =>
       : member,
   );
 
-/** A line, if a start states other settings than the folder was made with. */
+/** A message if a start states different settings than those of the folder. */
 function contradiction(path: string, settings: FolderSettings, given: Partial<FolderSettings>): readonly string[] {
   const others = (Object.keys(given) as (keyof FolderSettings)[]).filter(
     (name) => given[name] !== undefined && text(given[name]) !== text(settings[name]),
@@ -98,7 +98,7 @@ async function lockedFolder(path: string): Promise<readonly [Folder, FolderLock]
   }
 }
 
-/** `given`: the settings of this start, without those that it does not state; `fresh`: those of a new folder. Throws `UserError`. */
+/** `given`: the settings stated at this start; `fresh`: those of a new folder. Throws `UserError`. */
 export async function openData(options: DataOptions, given: Partial<FolderSettings>, fresh: FolderSettings): Promise<OpenData> {
   const { path, durability = 'group', repairTo, disk = realDisk, leastLog } = options;
   let [folder, lock] = await lockedFolder(path);

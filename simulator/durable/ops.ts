@@ -1,4 +1,4 @@
-/** What the frames of a data folder say: whole worlds, and what changed in them. All of it is JSON. */
+/** The contents of the frames of a data folder: whole worlds, and changes in them. All of it is JSON. */
 import type { Fault } from '../pipeline/faults/fault.ts';
 import type { SessionFaultsState } from '../pipeline/faults/session-faults.ts';
 import type { SeededWorld } from '../seed/definition.ts';
@@ -9,18 +9,18 @@ import type { WorldRequest } from '../worlds/kept-world.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
 
-/** The form of the files. A folder of another one is refused. */
+/** The format version of the files. A folder of a different version is refused. */
 export const format = 1;
 
-/** How the folder was first served: what new worlds in it are made of. */
+/** The settings with which the folder was first served; new worlds in it use them. */
 export interface FolderSettings {
-  /** Of every world that states none. */
+  /** Default choices of every world. */
   readonly seed: number;
-  /** Whether secrets follow from the seed. */
+  /** Whether secrets are derived from the seed. */
   readonly hasPublicKeys: boolean;
   readonly world?: string | undefined;
   readonly now?: string | undefined;
-  /** The number of the process among those behind one balancer: ids and keys carry it. */
+  /** The number of the process among those behind one balancer; ids and keys contain it. */
   readonly shard?: number | undefined;
   readonly choices?: Readonly<Record<string, unknown>> | undefined;
   readonly without?: readonly string[] | undefined;
@@ -38,21 +38,21 @@ export interface WorldMeta {
   readonly seeded: SeededWorld;
   readonly mutants: readonly string[];
   readonly origins: readonly string[];
-  /** The world whose records the fork began with; null: not a fork. */
+  /** The world from which the fork took its records; null: not a fork. */
   readonly origin: string | null;
   readonly family: number;
-  /** When it was seeded; null: it starts with a snapshot, which follows. */
+  /** When it was seeded; null: it starts from a snapshot, which follows. */
   readonly startedAt: Instant | null;
-  /** Whether the snapshot that it starts with has the keys of all its records. */
+  /** Whether the snapshot from which it starts contains the keys of all its records. */
   readonly hasAllKeys?: boolean | undefined;
-  /** Null: they follow from the seed. */
+  /** Null: they are derived from the seed. */
   readonly secrets: SavedKeys | null;
   readonly keys: readonly KeyEntry[];
 }
 
 export type KeyEntry = readonly [hash: string, keyId: string];
 
-/** What can change in a world that is not its state. */
+/** Changeable properties of a world outside its state. */
 export interface Settable {
   readonly choices: Readonly<Record<string, unknown>>;
   readonly without: readonly string[];
@@ -65,24 +65,24 @@ export type ScheduleOp =
   | readonly ['cancel', kind: string, id: string]
   | readonly ['take', at: Instant, kind: string, id: string];
 
-/** The events of a listen session: how many fell out at the beginning, and those that came. */
+/** The events of a listen session: how many were removed at the beginning, and which were added. */
 export interface BufferChange {
   readonly drop: number;
   readonly add: readonly unknown[];
   readonly rest: JsonObject;
 }
 
-/** What changed in a world since the last group. */
+/** The changes in a world since the last group. */
 export interface WorldChange {
   readonly op: 'change';
   readonly id: string;
-  /** By kind: records as they are now. */
+  /** By kind: the current versions of changed records. */
   readonly records?: Readonly<Record<string, readonly Entity[]>>;
   readonly removed?: Readonly<Record<string, readonly string[]>>;
   readonly counters?: Readonly<Record<string, number>>;
-  /** Whole states. */
+  /** Complete states. */
   readonly states?: Readonly<Record<string, unknown>>;
-  /** By state, members of it; null: it is gone. */
+  /** By state, its changed members; null: removed. */
   readonly members?: Readonly<Record<string, JsonObject>>;
   readonly sums?: readonly (readonly [merchantId: string, kind: string, day: number, sum: number])[];
   readonly buffers?: Readonly<Record<string, BufferChange | null>>;
@@ -96,7 +96,7 @@ export interface WorldChange {
 export type Op =
   | { readonly op: 'file'; readonly format: number; readonly folder: string; readonly number: number }
   | { readonly op: 'folder'; readonly settings: FolderSettings }
-  /** Begins a world, or replaces it. `made`: how many names were given to worlds. */
+  /** Starts a world, or replaces it. `made`: how many names were assigned to worlds. */
   | {
       readonly op: 'world';
       readonly id: string;
@@ -106,9 +106,9 @@ export type Op =
       readonly settable: Settable;
       readonly startRest?: Rest;
     }
-  /** Records of the start of a world; it has them unless what follows changes them. */
+  /** Records of the start of a world, which it has unless later changes replace them. */
   | { readonly op: 'start'; readonly id: string; readonly kind: string; readonly records: readonly Entity[] }
-  /** The same, by their places in the list of another world at this point, as runs; `size`: the length of that list. */
+  /** The same, as ranges of positions in the list of another world at this point; `size`: the length of that list. */
   | {
       readonly op: 'shared';
       readonly id: string;

@@ -1,10 +1,10 @@
-/** Texts of many records, for frames of a moderate size: long ones take longer to read, and no text can be longer than V8 allows. */
+/** Serializes many records to payloads of moderate size, because long frames take longer to read, and V8 limits the length of strings. */
 import type { Entity } from '../domain/kernel/collection.ts';
 
-/** Characters after which a text ends. */
+/** Characters after which a payload ends. */
 const textLength = 65_536;
 
-/** The records as JSON between `head` and `tail`, in as many texts as it takes; none without records. */
+/** The records as JSON between `head` and `tail`, in as many payloads as needed; none without records. */
 export function* textsOf(head: string, records: readonly Entity[], tail: string): Generator<string> {
   let text = '';
   for (const record of records) {

@@ -10,14 +10,14 @@ import { isOp, Replay } from './replay.ts';
 
 export interface Recovered {
   readonly replay: Replay;
-  /** The last log file, and where its sound groups end; null: there is none. */
+  /** The last log file, and the end of its valid groups; null: there is none. */
   readonly log: { readonly number: number; readonly end: number } | null;
   /** The number of the last group. */
   readonly group: number;
   readonly checkpointBytes: number;
-  /** Of the logs before the last. */
+  /** Bytes of the logs before the last. */
   readonly earlierBytes: number;
-  /** Notices about it, a line each. */
+  /** Messages about the folder, one line each. */
   readonly notices: readonly string[];
 }
 
@@ -25,11 +25,11 @@ interface Reading {
   readonly path: string;
   readonly folder: string;
   readonly replay: Replay;
-  /** Keeps what precedes damage, in place of an error. */
+  /** Keeps the data that precedes damage, instead of reporting an error. */
   readonly isRepair: boolean;
   readonly notices: string[];
   group: number;
-  /** Whether nothing more is read. */
+  /** Whether reading has ended. */
   isOver: boolean;
 }
 
@@ -44,13 +44,13 @@ function opOf(json: string): Op {
   return op;
 }
 
-/** Whether a sound frame of a later group follows. */
+/** Whether a valid frame of a later group follows. */
 function hasLater(reader: FrameReader, at: number, group: number): boolean {
   for (let frame = reader.next(at + 1); frame !== undefined; frame = reader.next(frame.end)) if (frame.group > group) return true;
   return false;
 }
 
-/** Reads the rest of a file after its first frame. Returns where its sound groups end. */
+/** Reads the rest of a file after its first frame. Returns the end of its valid groups. */
 async function readFile(reading: Reading, name: string, number: number, isLastLog: boolean, isLog: boolean): Promise<number> {
   const path = join(reading.path, name);
   const file = openSync(path, 'r');
@@ -68,7 +68,7 @@ async function readFile(reading: Reading, name: string, number: number, isLastLo
     for (let count = 0; at < reader.size; count++) {
       const frame = reader.at(at);
       if (frame === undefined) {
-        // Groups are synchronised one after another: a frame of a later one behind the damage shows that this one was whole.
+        // Groups are synchronised one after another, so a frame of a later group behind the damage proves that this group was complete.
         if (!isLastLog || hasLater(reader, at, reading.group + 1)) return fail(at, 'the bytes there are not those that were written');
         break;
       }
@@ -108,7 +108,7 @@ async function readFile(reading: Reading, name: string, number: number, isLastLo
   }
 }
 
-/** Reads the folder. Throws `UserError` for damage, unless it is to be repaired. `folder`: its name in its own files. */
+/** Reads the folder. Throws `UserError` for damage, unless it is to be repaired. `folder`: its name as its own files state it. */
 export async function recover(path: string, folder: string, isRepair: boolean): Promise<Recovered> {
   const names = readdirSync(path);
   const numbers = (of: 'log' | 'checkpoint'): readonly number[] =>

@@ -1,4 +1,4 @@
-/** Folds what the files of a folder say into the state of its worlds. */
+/** Applies the contents of a folder's files to the state of its worlds. */
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import type { Entity } from '../domain/kernel/collection.ts';
 import type { DueWork } from '../domain/kernel/schedule.ts';
@@ -15,11 +15,11 @@ function isInOrder(records: readonly Entity[]): boolean {
   return true;
 }
 
-/** The records of one kind: as they were made, and what changed in them since. */
+/** The records of one kind: the initial ones, and the changes since. */
 class Kind {
   readonly #parts: (readonly Entity[])[] = [];
   readonly #changed = new Map<string, Entity | null>();
-  /** All of them, unless something changed since they were last asked for. */
+  /** All of them; cached until something changes. */
   #all: readonly Entity[] | undefined;
 
   add(records: readonly Entity[]): void {
@@ -108,14 +108,14 @@ class World {
     this.#records.of(kind).add(records);
   }
 
-  /** Those of a kind that another world shares with this one. */
+  /** The records of a kind that another world shares with this one. */
   shared({ id, kind, size, runs }: Extract<Op, { readonly op: 'shared' }>): readonly Entity[] {
     const all = this.#records.of(kind).all();
     if (all.length !== size) throw new Error(`the world ${this.id} does not have the records that ${id} shares with it`);
     return runs.flatMap(([from, count]) => all.slice(from, from + count));
   }
 
-  /** Those that a whole world has besides those of its start; without a start, all. */
+  /** The records of a whole world in addition to those of its start; without a start, all. */
   add(kind: string, records: readonly Entity[]): void {
     if (this.#startRest === undefined) this.#records.of(kind).add(records);
     else this.#records.of(kind).change(records);
@@ -216,7 +216,7 @@ export class Replay {
   readonly #worlds = new Map<string, World>();
   #made = 0;
   settings: FolderSettings | undefined;
-  /** Whether a checkpoint is whole. */
+  /** Whether a checkpoint is complete. */
   isEnded = false;
 
   take(op: Op): void {
@@ -256,11 +256,11 @@ export class Replay {
     else world.change(op);
   }
 
-  /** In the order in which the worlds were made. */
+  /** In order of creation. */
   worlds(): readonly KeptState[] {
     return [...this.#worlds.values()].map((world) => world.state(this.#made));
   }
 }
 
-/** Whether JSON is an op, as far as its name shows: the frames have check sums, and only this program writes them. */
+/** Whether JSON is an op, judging by its name. That suffices, since frames have checksums and only this program writes them. */
 export const isOp = (value: unknown): value is Op => typeof (value as JsonObject | null)?.['op'] === 'string';

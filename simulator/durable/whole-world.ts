@@ -1,4 +1,4 @@
-/** A whole world as frames: what it is when it is made, and in checkpoints. */
+/** A whole world as frames: written when it is created, and in checkpoints. */
 import type { Entity } from '../domain/kernel/collection.ts';
 import type { Snapshot } from '../store/world.ts';
 import type { KeptWorld } from '../worlds/kept-world.ts';
@@ -9,16 +9,16 @@ import { settableOf } from './world-change.ts';
 
 type Records = Snapshot['records'];
 
-/** Records that the files already have, of a world that is read before. */
+/** Records of an earlier world that the files already contain. */
 export interface Source {
   readonly id: string;
-  /** Lists that are in the files as they are here. */
+  /** Lists that the files contain in their current form. */
   readonly lists: ReadonlyMap<string, readonly Entity[]>;
 }
 
 /**
- * Takes hold of the state of a world at once, by references to its records, which never change. The frames can be written later.
- * `source`: the world that a fork was made of. What they share is written once, and is one record in memory when it is read again.
+ * Captures the state of a world at once, by references to its immutable records. The frames can be written later. `source`: the world from
+ * which a fork was made. Shared records are written once, and are shared again in memory when they are read.
  */
 export function wholeWorld(world: KeptWorld, { family, made, keys }: Place, source: Source | null): () => Iterable<string> {
   const { id, request, seeded, mutants, origins, inheritance, start } = world;
@@ -53,7 +53,7 @@ export function wholeWorld(world: KeptWorld, { family, made, keys }: Place, sour
   };
 }
 
-/** The records that differ from those of the start, and the ids of those that are gone. */
+/** The records that differ from those of the start, and the ids of removed ones. */
 function* differing(id: string, kind: string, list: readonly Entity[], start: Records): Generator<string> {
   const before = start[kind] ?? [];
   if (before.length === 0) {
@@ -73,7 +73,7 @@ function* differing(id: string, kind: string, list: readonly Entity[], start: Re
 const recordsOf = (op: 'start' | 'records', id: string, kind: string, list: readonly Entity[]): Iterable<string> =>
   textsOf(`{"op":"${op}","id":${JSON.stringify(id)},"kind":${JSON.stringify(kind)},"records":[`, list, ']}');
 
-/** The records of a start: places of those in the list of the source, and the others. */
+/** The records of a start: positions of those in the list of the source, and the others. */
 function* started(id: string, kind: string, list: readonly Entity[], source: Source | null): Generator<string> {
   const theirs = source?.lists.get(kind) ?? [];
   if (source === null || theirs.length === 0) {
@@ -85,7 +85,7 @@ function* started(id: string, kind: string, list: readonly Entity[], source: Sou
   let places: ReadonlyMap<Entity, number> | undefined;
   let next = 0;
   for (const record of list) {
-    // Both have the same order, so most records stand behind the last one.
+    // Both have the same order, so most records follow the previous one.
     const place = theirs[next] === record ? next : (places ??= new Map(theirs.map((one, at) => [one, at]))).get(record);
     if (place === undefined) {
       own.push(record);

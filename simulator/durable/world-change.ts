@@ -1,4 +1,4 @@
-/** What changed in a world, as its frames: from what was noted, and by comparison with what was last written. */
+/** The changes in a world, as frames: from recorded notes, and by comparison with the last written state. */
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import type { Entity } from '../domain/kernel/collection.ts';
 import type { KeptWorld } from '../worlds/kept-world.ts';
@@ -9,19 +9,19 @@ interface Buffer {
   readonly events: readonly unknown[];
 }
 
-/** What was noted of a world since the last group. */
+/** The notes about a world since the last group. */
 export class Noted {
   readonly records = new Map<string, Map<string, Entity | null>>();
   readonly counters = new Map<string, number>();
   /** States that are compared as a whole. */
   readonly states = new Set<string>();
-  /** Members of states, by state; null: all of them. */
+  /** Changed members of states, by state; null: all of them. */
   readonly members = new Map<string, Set<string> | null>();
   readonly sums = new Map<string, readonly [merchantId: string, kind: string, day: number]>();
   readonly keys: KeyEntry[] = [];
 }
 
-/** States whose members say that they change (`touch`). Others are compared as a whole. */
+/** States that report their changed members (`touch`). Others are compared as a whole. */
 export const touched: ReadonlySet<string> = new Set(['rateLimits', 'keyUsage', 'listenBuffers', 'usageSums']);
 
 const buffersOf = (world: KeptWorld): Readonly<Record<string, Buffer>> => (world.stateNow('listenBuffers') ?? {}) as Record<string, Buffer>;
@@ -33,10 +33,10 @@ export const settableOf = ({ chosen, without, faults }: KeptWorld): Settable => 
   sessionFaults: faults.sessions.state,
 });
 
-/** Up to this many records are one text with the rest of their change. */
+/** Up to this many records are written in the same payload as the rest of their change. */
 const maxTogether = 100;
 
-/** The texts of a change. Those of many records are made when they are written: records never change. */
+/** The payloads of a change. Payloads with many records are generated when they are written, since records are immutable. */
 export function textsOfChange(change: WorldChange): string | (() => Iterable<string>) {
   const { records = {}, ...rest } = change;
   const kinds = Object.entries(records);
@@ -49,7 +49,7 @@ export function textsOfChange(change: WorldChange): string | (() => Iterable<str
   };
 }
 
-/** What was last written of a world, as far as changes are found by comparison. */
+/** The last written version of everything that is compared. */
 export class WorldComparison {
   readonly #world: KeptWorld;
   readonly #texts = new Map<string, string>();
@@ -58,7 +58,7 @@ export class WorldComparison {
   #without: unknown = null;
   #faults = '';
 
-  /** Takes the world as written. */
+  /** Marks the current state of the world as written. */
   constructor(world: KeptWorld) {
     this.#world = world;
     this.#changedStates(null);
@@ -68,7 +68,7 @@ export class WorldComparison {
     this.#buffers = new Map(Object.entries(buffersOf(world)).map(([id, { events }]) => [id, [...events]]));
   }
 
-  /** What changed, which counts as written from here on; undefined: nothing. */
+  /** The changes, which count as written from now on; undefined if there are none. */
   change(noted: Noted, schedule: readonly ScheduleOp[]): WorldChange | undefined {
     const world = this.#world;
     const records: Record<string, Entity[]> = {};
@@ -94,11 +94,11 @@ export class WorldComparison {
       settable: this.#settable(),
     };
     if (Object.values(changed).every((member) => member === undefined)) return undefined;
-    // Members that are undefined are not written.
+    // Undefined members are not written.
     return { op: 'change', id: world.id, ...changed } as WorldChange;
   }
 
-  /** States that are compared as a whole, `noted` null: all of them; and large ones of which any member may have changed. */
+  /** States that are compared as a whole (`noted` null: all of them), and large states of which any member may have changed. */
   #changedStates(noted: Noted | null): Record<string, unknown> {
     const world = this.#world;
     const changed: Record<string, unknown> = {};
@@ -148,7 +148,7 @@ export class WorldComparison {
         continue;
       }
       const { events, ...rest } = buffer;
-      // Events never change: they leave at the beginning and come at the end, unless a fault spoils some.
+      // Events never change: they are added at the end and removed at the beginning, unless a fault changes some.
       const drop = events.length === 0 ? before.length : Math.max(0, before.indexOf(events[0]));
       const isSame = before.every((event, at) => at < drop || events[at - drop] === event);
       changed[id] = isSame

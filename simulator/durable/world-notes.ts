@@ -1,4 +1,4 @@
-/** What changed in one world since the last group, and the answers that wait for it. */
+/** The changes in one world since the last group, and the responses that wait for it. */
 import type { Entity } from '../domain/kernel/collection.ts';
 import type { Notes, Outlet } from '../store/notes.ts';
 import type { KeptWorld } from '../worlds/kept-world.ts';
@@ -20,30 +20,30 @@ export interface Group {
 
 export interface NotesOf {
   readonly isBlocked: boolean;
-  /** Records of a world changed: a group follows at once. */
+  /** Called when records of a world changed: a group follows at once. */
   wake(notes: WorldNotes): void;
-  /** Only what reads count changed: it can wait for the next group. */
+  /** Called when only counters changed that reads update: they can wait for the next group. */
   wakeLater(notes: WorldNotes): void;
 }
 
-/** A poll that renews its session; its client does not have to wait for that. */
+/** A poll that renews its session; its client need not wait for that. */
 const isRenewal = (kind: string, before: Entity | null, after: Entity | null): boolean =>
   kind === 'listenSessions' && before !== null && after !== null;
 
 export class WorldNotes implements Notes, Outlet {
   readonly schedule = new NotedSchedule(() => this.#mark(true));
   readonly #ledger: NotesOf;
-  /** Null before the world is kept, and after another took its place. */
+  /** Null before the world is stored, and after another replaced it. */
   #world: KeptWorld | null = null;
   #isDirty = false;
-  /** Whether anything but what reads count changed. */
+  /** Whether anything changed except counters that reads update. */
   #hasRecords = false;
   /** The last groups with changes of this world. */
   #lastGroup: Group | null = null;
   #lastWithRecords: Group | null = null;
   #waiters: Waiter[] = [];
   #noted = new Noted();
-  /** Null before the world is kept. */
+  /** Null before the world is stored. */
   #comparison: WorldComparison | null = null;
 
   constructor(ledger: NotesOf) {
@@ -58,7 +58,7 @@ export class WorldNotes implements Notes, Outlet {
     return this.#hasRecords;
   }
 
-  /** Whether the world is in the middle of long work, of which nothing is written before its end. */
+  /** Whether the world is in the middle of long work, of which nothing is written before it ends. */
   get isBusy(): boolean {
     return this.#world?.longWork.isUnderWay === true;
   }
@@ -67,7 +67,7 @@ export class WorldNotes implements Notes, Outlet {
     return this.#world;
   }
 
-  /** Its lists as the files have them now: those of kinds of which nothing has to be written. */
+  /** Its lists in the form that the files have: those of kinds without pending changes. */
   source(): Source | null {
     if (this.#world === null) return null;
     const { id, records } = this.#world;
@@ -77,7 +77,7 @@ export class WorldNotes implements Notes, Outlet {
     return { id, lists: new Map(lists) };
   }
 
-  /** What is written of the world is as it is now; what follows is noted. */
+  /** Marks the written state as current, and starts recording changes. */
   begin(world: KeptWorld): void {
     this.#world = world;
     this.schedule.begin();
@@ -85,7 +85,7 @@ export class WorldNotes implements Notes, Outlet {
     this.#comparison = new WorldComparison(world);
   }
 
-  /** The world is gone: answers wait for nothing. */
+  /** The world is gone: responses no longer wait. */
   end(): void {
     this.#world = null;
     this.#comparison = null;
@@ -166,14 +166,14 @@ export class WorldNotes implements Notes, Outlet {
     else done();
   }
 
-  /** The answers that waited cannot be given as they are. */
+  /** Refuses the responses that waited. */
   fail(): void {
     const waiters = this.#waiters;
     this.#waiters = [];
     for (const { failed } of waiters) failed();
   }
 
-  /** What changed since the last call, as a part of this group. */
+  /** The changes since the last call, as a part of this group. */
   take(group: Group): WorldChange | undefined {
     if (this.#comparison === null || !this.#isDirty) return undefined;
     const change = this.#comparison.change(this.#noted, this.schedule.ops());

@@ -10,7 +10,7 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-export function given(text: string): string {
+export function nonEmpty(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
   return text;
 }
@@ -79,16 +79,16 @@ export function serveShard(text: string): Shard {
 
 export const withoutOption = (): Option =>
   new Option('--without <group...>', 'groups of operations that answer 501: the first words of their ids, such as reports').argParser(
-    (value: string, before: readonly string[] = []) => [...before, given(value)],
+    (value: string, before: readonly string[] = []) => [...before, nonEmpty(value)],
   );
 
 export const seedOption = (): Option => new Option('--seed <n>', 'seed of all generated values').argParser(wholeNumber);
 
 export const signOption = (): Option =>
-  new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given);
+  new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(nonEmpty);
 
 export const timestampOption = (): Option =>
-  new Option('--timestamp <url>', 'address of an RFC 3161 authority that stamps the certificate with the time').argParser(given);
+  new Option('--timestamp <url>', 'address of an RFC 3161 authority that stamps the certificate with the time').argParser(nonEmpty);
 
 /** Of the variables that are settings. */
 export const prefix = 'GATEPROOF_';

@@ -34,5 +34,5 @@ export async function init({ url, out, write, force = false }: InitOptions): Pro
 }
 
 function needUrl(): never {
-  throw new UserError('there is no terminal to ask at; give --url, and the keys in the environment');
+  throw new UserError('there is no terminal to prompt at; give --url, and set the keys in the environment');
 }

@@ -14,7 +14,7 @@ export interface OperationsOptions {
 export function printOperations({ format, without: named }: OperationsOptions): number {
   const without = checkedGroups(named);
   if (format === 'tsv' && without.length > 0)
-    throw new UserError('--without needs --format table or json: the other shows what the specification lists, whatever is simulated');
+    throw new UserError('--without needs --format table or json; the tsv format lists the specification, regardless of what is simulated');
   if (format === 'tsv') process.stdout.write(operationsTsv());
   else if (format === 'json')
     process.stdout.write(

@@ -14,8 +14,8 @@ export async function trigger(
     return 0;
   }
   if (eventType === undefined) throw new UserError('name an event type, or a delivery with --resend');
-  if (outcome !== undefined) throw new UserError('--outcome goes with --record');
-  if (world !== undefined) throw new UserError('--world goes with --record or --resend');
+  if (outcome !== undefined) throw new UserError('--outcome needs --record');
+  if (world !== undefined) throw new UserError('--world needs --record or --resend');
   const { outcomes, caller, isTaken, clean } = await run(eventType, options);
   process.stdout.write(clean(json ? lines(outcomes) : report(outcomes, caller)));
   return isTaken ? 0 : 1;

@@ -56,7 +56,7 @@ export async function exportWorld(
     // Also without keys, a world has the signing secrets of its webhooks.
     await pipeline(body, tail, createWriteStream(temporary, { flags: 'wx', mode: 0o600 }));
     const { records, bytes } = tail;
-    if (records === undefined) throw new UserError(`${url} does not answer with a world file; is it a simulator of this version?`);
+    if (records === undefined) throw new UserError(`${url} did not return a world file; is it a simulator of this version?`);
     await rename(temporary, out);
     return { world: id, file: out, records, bytes, hasSecrets: withSecrets };
   } catch (error) {

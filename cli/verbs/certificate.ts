@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { verb } from '../../engine/world-runs/protocol.ts';
-import { given, pattern, seedOption, shard, signOption, timestampOption, workerNumber } from '../arguments.ts';
+import { nonEmpty, pattern, seedOption, shard, signOption, timestampOption, workerNumber } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 const diffHelp = `
@@ -21,14 +21,14 @@ export function addCertificateVerbs(root: Command, done: Done): void {
   root
     .command('certify')
     .description('run every suite against a target and write the certificate')
-    .addOption(new Option('-t, --target <file>', 'target file (default: the embedded simulator)').argParser(given))
-    .addOption(new Option('-o, --out <folder>', 'folder for the output files').argParser(given).default('reports/out'))
+    .addOption(new Option('-t, --target <file>', 'target file (default: the embedded simulator)').argParser(nonEmpty))
+    .addOption(new Option('-o, --out <folder>', 'folder for the output files').argParser(nonEmpty).default('reports/out'))
     .addOption(seedOption())
     .addOption(new Option('-w, --workers <n>', 'number of tests that run at the same time').argParser(workerNumber))
     .addOption(new Option('-g, --grep <pattern>', 'run only the tests whose title matches; other rules stay untested').argParser(pattern))
     .addOption(
       new Option('-r, --rule <id>', 'run only the tests that judge this rule; can be repeated; other rules stay untested').argParser(
-        (value: string, before: readonly string[] = []) => [...before, given(value)],
+        (value: string, before: readonly string[] = []) => [...before, nonEmpty(value)],
       ),
     )
     .addOption(
@@ -62,8 +62,8 @@ export function addCertificateVerbs(root: Command, done: Done): void {
     .command('merge')
     .description('join the shards of one run into a certificate')
     .argument('<folder...>', 'folders written by `certify --shard`, or their run.json')
-    .addOption(new Option('-o, --out <folder>', 'folder for the output files').argParser(given).default('reports/out'))
-    .addOption(new Option('-k, --known-failures <file>', 'YAML file of known failures').argParser(given))
+    .addOption(new Option('-o, --out <folder>', 'folder for the output files').argParser(nonEmpty).default('reports/out'))
+    .addOption(new Option('-k, --known-failures <file>', 'YAML file of known failures').argParser(nonEmpty))
     .addOption(signOption())
     .addOption(timestampOption())
     .option('--json', 'print the outcome as JSON on standard output')
@@ -79,7 +79,7 @@ export function addCertificateVerbs(root: Command, done: Done): void {
     .addOption(new Option('--only <id...>', 'run only these mutants, by name or by the id of a rule that they break'))
     .option('--every-test', 'run every test against every mutant, and report what else each breaks')
     .addOption(
-      new Option('-o, --out <folder>', 'folder for mutants.json (default: "reports/out", or no file with --only)').argParser(given),
+      new Option('-o, --out <folder>', 'folder for mutants.json (default: "reports/out", or no file with --only)').argParser(nonEmpty),
     )
     .addOption(seedOption().default(1))
     .addOption(new Option('-w, --workers <n>', 'number of mutants that are tested at the same time').argParser(workerNumber))
@@ -94,12 +94,12 @@ export function addCertificateVerbs(root: Command, done: Done): void {
     .command('verify')
     .description('recompute a certificate from the exchanges recorded beside it, offline, and check its signature')
     .argument('<certificate>', 'certificate.json with run.json beside it, or the folder that holds both')
-    .addOption(new Option('-k, --key <file>', 'Ed25519 public key (PEM or JWK) of the expected signer').argParser(given))
+    .addOption(new Option('-k, --key <file>', 'Ed25519 public key (PEM or JWK) of the expected signer').argParser(nonEmpty))
     .addOption(
       new Option(
         '--tsa-ca <file>',
         'certificates (PEM) of the authorities that must vouch for the time stamp (default: those that Node trusts)',
-      ).argParser(given),
+      ).argParser(nonEmpty),
     )
     .option('--json', 'print the checks as JSON on standard output')
     .addHelpText(

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { given, seconds, seedOption, signOption, timestampOption, workerNumber } from '../arguments.ts';
+import { nonEmpty, seconds, seedOption, signOption, timestampOption, workerNumber } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 const gradeHelp = `
@@ -24,12 +24,12 @@ export function addClientVerbs(root: Command, done: Done): void {
     .command('grade')
     .description('grade a client of the gateway by its effects, and write its certificate')
     .addOption(
-      new Option('-a, --adapter <command>', 'client that takes one task per line on standard input').argParser(given).conflicts('run'),
+      new Option('-a, --adapter <command>', 'client that takes one task per line on standard input').argParser(nonEmpty).conflicts('run'),
     )
-    .addOption(new Option('--run <command>', 'client that runs to its end, once for each scenario').argParser(given))
+    .addOption(new Option('--run <command>', 'client that runs to its end, once for each scenario').argParser(nonEmpty))
     .addOption(
       new Option('--scenario <name>', 'play only this scenario; can be repeated (default: all)').argParser(
-        (value: string, before: readonly string[] = []) => [...before, given(value)],
+        (value: string, before: readonly string[] = []) => [...before, nonEmpty(value)],
       ),
     )
     .option('--wait', 'wait for a client that is started elsewhere: prints its settings for each scenario')
@@ -40,22 +40,22 @@ export function addClientVerbs(root: Command, done: Done): void {
       ).conflicts(withoutCuts),
     )
     .addOption(
-      new Option('--again <command>', 'with --every-cut: command that resumes after a cut (default: that of --run)').argParser(given),
+      new Option('--again <command>', 'with --every-cut: command that resumes after a cut (default: that of --run)').argParser(nonEmpty),
     )
     .addOption(
       new Option('--cut <kind:n>', 'only this cut, such as answer-lost:3; none for an undisturbed run')
-        .argParser(given)
+        .argParser(nonEmpty)
         .conflicts(withoutCuts),
     )
     .addOption(
       new Option('--choices <file>', 'YAML file of choices: the gateway behaves like the deployment that they were observed at').argParser(
-        given,
+        nonEmpty,
       ),
     )
     .addOption(new Option('--timeout <seconds>', 'limit of a task or a program').argParser(seconds).default(60))
-    .addOption(new Option('--name <name>', 'name of the client in its certificate (default: its command)').argParser(given))
+    .addOption(new Option('--name <name>', 'name of the client in its certificate (default: its command)').argParser(nonEmpty))
     .addOption(
-      new Option('-o, --out <folder>', 'folder for the output files (default: reports/client, or reports/client-cuts)').argParser(given),
+      new Option('-o, --out <folder>', 'folder for the output files (default: reports/client, or reports/client-cuts)').argParser(nonEmpty),
     )
     .addOption(seedOption())
     .addOption(new Option('-w, --workers <n>', 'number of scenarios that are played at the same time').argParser(workerNumber))

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { given, withoutOption } from '../arguments.ts';
+import { nonEmpty, withoutOption } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 export function addContractVerbs(root: Command, done: Done): void {
@@ -49,7 +49,7 @@ export function addContractVerbs(root: Command, done: Done): void {
     .command('spec')
     .description('print the contract as an OpenAPI 3.1 document')
     .addOption(new Option('-f, --format <format>', 'output format').choices(['openapi']).default('openapi'))
-    .addOption(new Option('-o, --out <file>', 'write to this file instead of standard output').argParser(given))
+    .addOption(new Option('-o, --out <file>', 'write to this file instead of standard output').argParser(nonEmpty))
     .addOption(withoutOption())
     .addHelpText('after', '\nExample:\n  gateproof spec --format openapi --out openapi.json')
     .action(async (options) => done(await (await import('../spec.ts')).writeSpec(options)));

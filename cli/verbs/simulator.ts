@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import {
   baseUrl,
-  given,
+  nonEmpty,
   hostName,
   names,
   portNumber,
@@ -14,21 +14,23 @@ import {
 import type { Done } from './done.ts';
 
 const gatewayOptions = () => [
-  new Option('--url <address>', 'address of the gateway (default: the simulator at http://127.0.0.1:4010)').argParser(given),
+  new Option('--url <address>', 'address of the gateway (default: the simulator at http://127.0.0.1:4010)').argParser(nonEmpty),
   new Option(
     '--key <key>',
     "API key; prefer GATEPROOF_KEY, because arguments are visible in process lists (default: the simulator's key)",
-  ).argParser(given),
-  new Option('-t, --target <file>', 'target file of a deployment; uses its merchantAdmin key').argParser(given).conflicts(['url', 'key']),
+  ).argParser(nonEmpty),
+  new Option('-t, --target <file>', 'target file of a deployment; uses its merchantAdmin key')
+    .argParser(nonEmpty)
+    .conflicts(['url', 'key']),
 ];
 
 const portOption = () => new Option('-p, --port <port>', 'port to listen on; 0 selects a free port').argParser(portNumber).default(4010);
-const hostOption = () => new Option('--host <address>', 'address to listen on').argParser(given).default('127.0.0.1');
+const hostOption = () => new Option('--host <address>', 'address to listen on').argParser(nonEmpty).default('127.0.0.1');
 const controlTokenOption = () =>
   new Option(
     '--control-token <token>',
     'token that the control plane requires, also from other machines; prefer GATEPROOF_CONTROL_TOKEN, because arguments are visible in process lists',
-  ).argParser(given);
+  ).argParser(nonEmpty);
 
 export function addSimulatorVerbs(root: Command, done: Done): void {
   const serveCommand = root
@@ -44,11 +46,11 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
       new Option(
         '--world <name>',
         'name of the world; with a seed, ids and keys depend only on seed and name (default: "world-1")',
-      ).argParser(given),
+      ).argParser(nonEmpty),
     )
     .addOption(
       new Option('--now <instant>', 'instant at which the clock of the world starts, frozen (default: the present, running)').argParser(
-        given,
+        nonEmpty,
       ),
     )
     .addOption(
@@ -57,14 +59,14 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
         'number of this simulator among those behind one address, such as 2/8; keys, links and ids of its worlds carry it',
       ).argParser(serveShard),
     )
-    .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
+    .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(nonEmpty))
     .addOption(
-      new Option('--fixtures <path>', 'YAML file of records that every world starts with, or folder of such files').argParser(given),
+      new Option('--fixtures <path>', 'YAML file of records that every world starts with, or folder of such files').argParser(nonEmpty),
     )
     .addOption(withoutOption())
     .addOption(
       new Option('--data <folder>', 'folder in which worlds survive the process; created if missing (default: memory only)').argParser(
-        given,
+        nonEmpty,
       ),
     )
     .addOption(
@@ -77,7 +79,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
       new Option(
         '--data-repair <folder>',
         'with --data that is damaged: keep what precedes the damage in this new folder, and serve it',
-      ).argParser(given),
+      ).argParser(nonEmpty),
     )
     .addOption(controlTokenOption())
     .addOption(
@@ -102,12 +104,12 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .addOption(new Option('--public-url <address>', 'address with which links begin, such as that of a proxy').argParser(baseUrl))
     .addOption(
       new Option('--trust-proxy <range...>', 'proxies whose X-Forwarded-… headers count: addresses, ranges, loopback or private').argParser(
-        (value: string, before: readonly string[] = []) => [...before, given(value)],
+        (value: string, before: readonly string[] = []) => [...before, nonEmpty(value)],
       ),
     )
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml\n  gateproof serve --now 2026-03-01T09:00:00Z\n  gateproof serve --fixtures shop.yaml\n  gateproof serve --without reports --without accounting\n  gateproof serve --tls expired\n  GATEPROOF_PORT=4020 GATEPROOF_WITHOUT=reports,accounting gateproof serve\n\nA variable in brackets sets its option, unless that is given: true or false for an option without a value, commas between several values.',
+      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml\n  gateproof serve --now 2026-03-01T09:00:00Z\n  gateproof serve --fixtures shop.yaml\n  gateproof serve --without reports --without accounting\n  gateproof serve --tls expired\n  GATEPROOF_PORT=4020 GATEPROOF_WITHOUT=reports,accounting gateproof serve\n\nA variable in brackets sets its option unless the command line does. Use true or false for an option without a value, and commas between several values.',
     )
     .action(async (options) => done(await (await import('../serve.ts')).serve(options)));
   readsEnvironment(serveCommand, () => serveCommand.options);
@@ -130,11 +132,11 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
       new Option(
         '-f, --forward-to <address>',
         'receiver to which each event is posted as a webhook; a port without a host means this machine',
-      ).argParser(given),
+      ).argParser(nonEmpty),
     )
     .addOption(
       new Option('-H, --header <line>', 'additional header for the receiver, as "Name: value"; can be repeated').argParser(
-        (value: string, before: readonly string[] = []) => [...before, given(value)],
+        (value: string, before: readonly string[] = []) => [...before, nonEmpty(value)],
       ),
     )
     .option('--skip-verify', 'accept any TLS certificate of the receiver; on this machine certificates are never verified')

@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander';
-import { given } from '../arguments.ts';
+import { nonEmpty } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 export function addTargetVerbs(root: Command, done: Done): void {
   root
     .command('doctor')
     .description('predict which rules can be judged with a target file, and show what is missing')
-    .addOption(new Option('-t, --target <file>', 'target file').argParser(given).makeOptionMandatory())
+    .addOption(new Option('-t, --target <file>', 'target file').argParser(nonEmpty).makeOptionMandatory())
     .option('--read-only', 'predict a run with --read-only')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', '\nExample:\n  gateproof doctor --target staging.yaml')
@@ -15,8 +15,8 @@ export function addTargetVerbs(root: Command, done: Done): void {
   root
     .command('init')
     .description('write a target file: asks for the address and the keys of a deployment, and checks them')
-    .addOption(new Option('-u, --url <address>', 'address of the gateway').argParser(given))
-    .addOption(new Option('-o, --out <file>', 'target file to write').argParser(given).default('target.yaml'))
+    .addOption(new Option('-u, --url <address>', 'address of the gateway').argParser(nonEmpty))
+    .addOption(new Option('-o, --out <file>', 'target file to write').argParser(nonEmpty).default('target.yaml'))
     .option('--write', 'consent that the suites create and change records')
     .option('--force', 'replace a file that exists')
     .addHelpText(
@@ -28,7 +28,7 @@ export function addTargetVerbs(root: Command, done: Done): void {
   root
     .command('cleanup')
     .description('remove from a deployment the records that earlier runs left there; they have names such as gp-7-campaign-0f3a91c20')
-    .addOption(new Option('-t, --target <file>', 'target file').argParser(given).makeOptionMandatory())
+    .addOption(new Option('-t, --target <file>', 'target file').argParser(nonEmpty).makeOptionMandatory())
     .option('--dry-run', 'list the records and remove nothing')
     .option('--json', 'print the result as JSON on standard output')
     .addHelpText(

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { given, portNumber, seedOption } from '../arguments.ts';
+import { nonEmpty, portNumber, seedOption } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 const proxyHelp = `
@@ -42,11 +42,11 @@ const shared = (command: Command): Command =>
   command
     .addOption(
       new Option('-r, --rule <id>', 'judge only this rule; can be repeated (default: every rule that traffic can show)').argParser(
-        (value: string, before: readonly string[] = []) => [...before, given(value)],
+        (value: string, before: readonly string[] = []) => [...before, nonEmpty(value)],
       ),
     )
-    .addOption(new Option('--known-failures <file>', 'YAML list of expected failures').argParser(given))
-    .addOption(new Option('-o, --out <folder>', 'folder for the report, observed.json and observed.html').argParser(given))
+    .addOption(new Option('--known-failures <file>', 'YAML list of expected failures').argParser(nonEmpty))
+    .addOption(new Option('-o, --out <folder>', 'folder for the report, observed.json and observed.html').argParser(nonEmpty))
     .option('--fail-fast', 'end with the first required rule that is broken')
     .option('--json', 'print each violation as one line of JSON on standard output, and the summary on standard error');
 
@@ -54,9 +54,11 @@ export function addTrafficVerbs(root: Command, done: Done): void {
   root
     .command('compare')
     .description('compare a deployment with the simulator on random walks, and learn the differences that no choice describes')
-    .addOption(new Option('-t, --target <file>', 'target file (default: the embedded simulator)').argParser(given).conflicts('recording'))
     .addOption(
-      new Option('--choices <file>', 'choices of the deployment, as certify writes them (default: certify first)').argParser(given),
+      new Option('-t, --target <file>', 'target file (default: the embedded simulator)').argParser(nonEmpty).conflicts('recording'),
+    )
+    .addOption(
+      new Option('--choices <file>', 'choices of the deployment, as certify writes them (default: certify first)').argParser(nonEmpty),
     )
     .addOption(new Option('--walks <n>', 'walks of each round, 1 to 5000').argParser(count).default(200))
     .addOption(
@@ -66,16 +68,16 @@ export function addTrafficVerbs(root: Command, done: Done): void {
     )
     .addOption(
       new Option('--group <name>', 'walk only this group of operations, such as customers; can be repeated').argParser(
-        (value: string, before: readonly string[] = []) => [...before, given(value)],
+        (value: string, before: readonly string[] = []) => [...before, nonEmpty(value)],
       ),
     )
     .addOption(seedOption())
     .addOption(
       new Option('-o, --out <folder>', 'folder for compare.json, learned.yaml, recording.jsonl and scripts')
-        .argParser(given)
+        .argParser(nonEmpty)
         .default('compare'),
     )
-    .addOption(new Option('--recording <file>', 'check the simulator against a recording, offline').argParser(given))
+    .addOption(new Option('--recording <file>', 'check the simulator against a recording, offline').argParser(nonEmpty))
     .option('--json', 'print the report as JSON on standard output')
     .addHelpText('after', compareHelp)
     .action(async (options) => done(await (await import('../compare.ts')).compare(options)));
@@ -84,11 +86,11 @@ export function addTrafficVerbs(root: Command, done: Done): void {
     root
       .command('proxy')
       .description('pass traffic to a gateway, and judge each exchange by the rules that traffic can show')
-      .addOption(new Option('--to <url>', 'address of the gateway').argParser(given).conflicts('target'))
-      .addOption(new Option('-t, --target <file>', 'target file of the gateway').argParser(given))
+      .addOption(new Option('--to <url>', 'address of the gateway').argParser(nonEmpty).conflicts('target'))
+      .addOption(new Option('-t, --target <file>', 'target file of the gateway').argParser(nonEmpty))
       .addOption(new Option('-p, --port <port>', 'port of the proxy; 0 for a free one').argParser(portNumber).default(4020))
-      .addOption(new Option('--host <address>', 'address to listen on').argParser(given).default('127.0.0.1'))
-      .addOption(new Option('--har <file>', 'record what passes, without secrets, as a HAR file').argParser(given)),
+      .addOption(new Option('--host <address>', 'address to listen on').argParser(nonEmpty).default('127.0.0.1'))
+      .addOption(new Option('--har <file>', 'record what passes, without secrets, as a HAR file').argParser(nonEmpty)),
   )
     .addHelpText('after', proxyHelp)
     .action(async (options) => done(await (await import('../proxy.ts')).proxy(options)));
@@ -98,7 +100,7 @@ export function addTrafficVerbs(root: Command, done: Done): void {
       .command('judge')
       .description('judge recorded traffic by the rules that traffic can show')
       .argument('<files...>', 'HAR files, oldest first')
-      .addOption(new Option('--base-url <url>', 'judge only the entries below this address').argParser(given)),
+      .addOption(new Option('--base-url <url>', 'judge only the entries below this address').argParser(nonEmpty)),
   )
     .addHelpText('after', judgeHelp)
     .action(async (files, options) => done(await (await import('../judge.ts')).judge(files as readonly string[], options)));

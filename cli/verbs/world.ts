@@ -1,10 +1,10 @@
 import { Option, type Command } from 'commander';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import { given } from '../arguments.ts';
+import { nonEmpty } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 const common = (command: Command): Command =>
-  command.addOption(new Option('--url <address>', 'address of the simulator (default: http://127.0.0.1:4010)').argParser(given));
+  command.addOption(new Option('--url <address>', 'address of the simulator (default: http://127.0.0.1:4010)').argParser(nonEmpty));
 
 const about = '\nThe simulator must be running. If it has a control token, set GATEPROOF_CONTROL_TOKEN.';
 
@@ -27,7 +27,7 @@ export function addWorldVerb(root: Command, done: Done): void {
 
   common(world.command('export').description('write a world of a running simulator to a file'))
     .argument('[world]', 'id of the world (default: the default world)')
-    .addOption(new Option('-o, --out <file>', 'file to write').argParser(given).makeOptionMandatory())
+    .addOption(new Option('-o, --out <file>', 'file to write').argParser(nonEmpty).makeOptionMandatory())
     .option('--with-secrets', 'also write the API keys and what secrets follow from, so that they work where the file is imported')
     .option('--json', 'print the result as one line of JSON')
     .addHelpText(
@@ -38,7 +38,7 @@ export function addWorldVerb(root: Command, done: Done): void {
 
   common(world.command('import').description('create a world of a running simulator from a file'))
     .argument('<file>', 'file that gateproof world export wrote')
-    .addOption(new Option('--as <name>', 'name of the new world (default: that in the file, or the next free one)').argParser(given))
+    .addOption(new Option('--as <name>', 'name of the new world (default: that in the file, or the next free one)').argParser(nonEmpty))
     .option('--new-keys', 'issue new keys also if the file has keys')
     .option('--json', 'print the world with its personas as one line of JSON')
     .addHelpText(

@@ -55,7 +55,7 @@ export async function cleanUp({ target: path, dryRun = false }: CleanupOptions):
   if (Object.keys(given.personas).length === 0)
     throw new UserError(
       given.control === undefined
-        ? 'the target file gives no persona; add at least personas.merchantAdmin.key'
+        ? 'the target file has no personas; add at least personas.merchantAdmin.key'
         : 'with a control plane each test has a world of its own, which is dropped with it; there is nothing to remove',
     );
   if (!dryRun && !given.consent.write)

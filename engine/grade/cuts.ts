@@ -49,8 +49,7 @@ const workMs = 150;
 /** Runs the flow undisturbed. Throws `UserError` if the program fails, or sends nothing. */
 async function undisturbed(options: FlowOptions): Promise<Undisturbed> {
   const { exitCode, requests, deliveries, held, evidence } = await run(options, undefined);
-  if (exitCode !== 0)
-    throw new UserError(`${options.command} ended with status ${exitCode} although nothing was disturbed; mend that first`);
+  if (exitCode !== 0) throw new UserError(`${options.command} ended with status ${exitCode} in the undisturbed run; fix that first`);
   if (requests === 0) throw new UserError(`${options.command} sent no request to the address in GATEPROOF_URL`);
   return { requests, deliveries, held, evidence };
 }

@@ -48,7 +48,7 @@ const taskSchema = Type.Union([
     customer: text('Id of the customer.'),
     change: Type.Record(Type.String(), Type.Unknown()),
   }),
-  task('state', 'State what is believed about each order.', {}),
+  task('state', 'Report the current outcome of each order.', {}),
   task('stop', 'End.', {}),
 ]);
 

@@ -102,7 +102,7 @@ export class Worlds {
 function clockOf(inside: Inside, id: string): WorldClock {
   const move = async (change: unknown): Promise<void> => {
     const { now, isReached } = await inside.control('worlds.clock', { id }, change);
-    if (!isReached) throw new UserError(`what is due takes too long: the clock got to ${now}; move it again to go on`);
+    if (!isReached) throw new UserError(`the due work takes too long: the clock reached ${now}; move it again to continue`);
   };
   const set = (instant: string | Date) => move({ set: typeof instant === 'string' ? instant : instant.toISOString() });
   return {

@@ -115,7 +115,7 @@ class ControlPlane {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} of the control plane is answered ${answer.status}: ${text}`);
+    if (!answer.ok) throw new Error(`${method} ${path} of the control plane returned ${answer.status}: ${text}`);
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   }
 }

@@ -43,7 +43,7 @@ export async function findGateway({ url: given, key: option, target }: GatewayOp
 function ofTarget(path: string): FoundGateway {
   const { name, baseUrl, personas, ca } = readTarget(path);
   const key = personas[persona]?.key;
-  if (key === undefined) throw new UserError(`${path} gives no key of ${persona}; add personas.${persona}.key`);
+  if (key === undefined) throw new UserError(`${path} has no key for ${persona}; add personas.${persona}.key`);
   const url = readUrl(baseUrl, 'baseUrl');
   return { gateway: connectGateway(url, key, async () => undefined, ca), caller: `${name} at ${url}, as ${persona}` };
 }

@@ -51,7 +51,7 @@ export async function writeTargetFile(path: string, deployment: Deployment, { fo
   const baseUrl = readUrl(deployment.baseUrl, 'the address');
   const personas = Object.fromEntries(Object.entries(keys).map(([persona, key]) => [persona, { key }]));
   if (Object.keys(personas).length === 0)
-    throw new UserError(`no key is given; set at least ${keyVariable('merchantAdmin')} to the API key of an admin of a merchant`);
+    throw new UserError(`no key was given; set at least ${keyVariable('merchantAdmin')} to the API key of an admin of a merchant`);
   const text = (target?: Target): string => targetText({ ...deployment, baseUrl }, target);
   // Reports mistakes in keys as for any target file.
   parseTarget(text(), path, environment(keys));

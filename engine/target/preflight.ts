@@ -52,7 +52,7 @@ export async function preflight(target: Target, timeoutMs = 30_000): Promise<Tar
   const control = controlOf(target);
   if (control !== undefined) await tryControl(control);
   else if (Object.keys(target.personas).length === 0)
-    throw new UserError(`the target file gives no persona; add at least personas.merchantAdmin.key`);
+    throw new UserError(`the target file has no personas; add at least personas.merchantAdmin.key`);
   return checked;
 }
 

@@ -33,10 +33,7 @@ export const controlMembers: Members = {
   isFrozen: ['Whether the clock stands still until it is moved.', true],
   'ComponentRequest.component': ['The component that the health operations report on.', 'database'],
   'ComponentRequest.status': ['What they report from then on.', 'Degraded'],
-  SettingsRequest: [
-    'Settings to be changed; what is not named stays.',
-    { choices: { 'errors.validationStatus': 422 }, without: ['reports'] },
-  ],
+  SettingsRequest: ['Settings to change; others stay as they are.', { choices: { 'errors.validationStatus': 422 }, without: ['reports'] }],
   'Counter.name': ['What is counted.', 'ListenSessionMetrics.polls'],
   'Counter.labels': ['What this counter is confined to.', { world: 'w1', result: 'ok', merchant: merchantId }],
   'Counter.value': ['How often it happened since the world was made.', 2],

@@ -35,16 +35,16 @@ const keyId = '018f3a5c-1111-7a2b-8c3d-4e5f60718293';
 const at = '2026-03-02T09:30:00Z';
 
 export const clockMembers: Members = {
-  'Schedule.due': ['What is due, soonest first.'],
+  'Schedule.due': ['Due work, soonest first.'],
   'DueWork.at': ['When it is due, in the time of the world.', at],
-  'DueWork.id': ['Id of what it is about; empty where it is about all.', keyId],
+  'DueWork.id': ['Id of the record concerned; empty if it concerns all.', keyId],
   'DueWork.title': ['What it does, in words.', 'A settlement batch closes'],
   'ClockState.isReached': [
-    'Whether the clock got where it was to go; false when what is due took too long: `now` is how far it got, and another move goes on from there.',
+    'Whether the clock reached its goal; false if the due work took too long: `now` is the instant that it reached, and another move continues from there.',
     true,
   ],
   'ClockState.deliveriesUnderWay': [
-    'Deliveries that are queued or being posted: 0, unless receivers took too long to answer. They go on, and none is lost.',
+    'Deliveries that are queued or being posted: 0, unless receivers took too long to respond. They continue, and none is lost.',
     0,
   ],
   ClockRequest: ['A move of the clock.', { advance: 'PT1H' }],

@@ -118,8 +118,7 @@ export const requestOperations = [
     id: 'requests.stream',
     method: 'GET',
     path: '/worlds/{id}/requests/stream',
-    summary:
-      'Follow the log as server-sent events: what it holds, or what follows `Last-Event-ID`, and then each request as it is answered',
+    summary: 'Follow the log as server-sent events: its entries, or those after `Last-Event-ID`, and then each request when it is answered',
     isStream: true,
     reply: LoggedRequestSchema,
     run: streamRequests,

@@ -118,7 +118,7 @@ test('a record is announced, and its delivery sent again', async ({ world, simul
     `gateproof: The transaction "${sale.id}" is Settled, and cannot become "expired"; it can become: Returned.\n`,
   ]);
   const alone = await run(['trigger', 'customer.created', '--outcome', 'settled', '--url', simulator.url], { state: newState() });
-  expect([alone.status, alone.err]).toEqual([3, 'gateproof: --outcome goes with --record\n']);
+  expect([alone.status, alone.err]).toEqual([3, 'gateproof: --outcome needs --record\n']);
 });
 
 test('what is sent again, or spoiled for sessions, reaches the receiver of listen', async ({ open, simulator }) => {

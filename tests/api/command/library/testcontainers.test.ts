@@ -64,7 +64,7 @@ test('a container is started with its settings, and its worlds are reached with 
     fixtures: true,
     made: ['world-1', 200, 401],
     now: '2026-03-01T10:00:00Z',
-    refused: expect.stringMatching(/^GET \/worlds\/world-1 of the control plane is answered 404: /) as unknown,
+    refused: expect.stringMatching(/^GET \/worlds\/world-1 of the control plane returned 404: /) as unknown,
     stranger: 401,
     token: 48,
   });

@@ -4,7 +4,7 @@ import { table } from '../reports/table.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { print } from './print.ts';
 
-interface Printed {
+interface OutputOptions {
   readonly json?: boolean;
 }
 
@@ -14,7 +14,7 @@ const counted = (records: unknown): string => `${shown(records)} record${records
 /** Returns 0. Throws `UserError`. */
 export async function exportWorld(
   world: string | undefined,
-  { json = false, ...options }: Parameters<typeof write>[1] & Printed,
+  { json = false, ...options }: Parameters<typeof write>[1] & OutputOptions,
 ): Promise<number> {
   const exported = await write(world, options);
   if (json) process.stdout.write(`${JSON.stringify(exported)}\n`);
@@ -32,7 +32,7 @@ export async function exportWorld(
 }
 
 /** Returns 0. Throws `UserError`. */
-export async function importWorld(file: string, { json = false, ...options }: Parameters<typeof read>[1] & Printed): Promise<number> {
+export async function importWorld(file: string, { json = false, ...options }: Parameters<typeof read>[1] & OutputOptions): Promise<number> {
   const world = await read(file, options);
   if (json) process.stdout.write(`${JSON.stringify(world)}\n`);
   else {
@@ -53,7 +53,7 @@ function keysOf(world: unknown): readonly (readonly [name: string, key: string])
 }
 
 /** Returns 0. Throws `UserError`. */
-export async function listWorlds({ json = false, ...options }: Parameters<typeof list>[0] & Printed): Promise<number> {
+export async function listWorlds({ json = false, ...options }: Parameters<typeof list>[0] & OutputOptions): Promise<number> {
   const worlds = await list(options);
   if (json) process.stdout.write(worlds.map((world) => `${JSON.stringify(world)}\n`).join(''));
   else {

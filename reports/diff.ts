@@ -84,7 +84,7 @@ export function diffCertificates(pair: Pair<Certificate>): CertificateDiff {
   };
 }
 
-interface Judged {
+interface JudgedRule {
   readonly row: LedgerRow;
   /** `not run`: no test that both runs selected names the rule. */
   readonly state: RuleState | 'not run';
@@ -92,11 +92,11 @@ interface Judged {
 }
 
 /** Uses only the tests that can be compared. */
-function statesOf({ ledger }: Certificate, { tests }: Pairing): ReadonlyMap<string, Judged> {
+function statesOf({ ledger }: Certificate, { tests }: Pairing): ReadonlyMap<string, JudgedRule> {
   return new Map(ledger.map((row) => [row.id, stateOf(row, tests)]));
 }
 
-function stateOf(row: LedgerRow, tests: ReadonlySet<string> | undefined): Judged {
+function stateOf(row: LedgerRow, tests: ReadonlySet<string> | undefined): JudgedRule {
   if (row.verdict === null) return { row, state: 'not covered', checks: row.checks };
   if (tests === undefined) return { row, state: row.verdict, checks: row.checks };
   const checks = row.checks.filter(({ test }) => test !== null && tests.has(test));
@@ -107,7 +107,7 @@ function stateOf(row: LedgerRow, tests: ReadonlySet<string> | undefined): Judged
 const isJudged = (state: RuleState): boolean => state === 'pass' || state === 'warn' || state === 'fail';
 const isRequired = ({ keyword, level }: LedgerRow): boolean => keyword === 'MUST' && level !== 'advisory';
 
-function ruleChange(old: Judged | undefined, current: Judged | undefined, known: string | undefined): RuleChange | undefined {
+function ruleChange(old: JudgedRule | undefined, current: JudgedRule | undefined, known: string | undefined): RuleChange | undefined {
   const { row, checks } = current ?? old ?? {};
   if (row === undefined) return undefined;
   const states = { old: stateIn(old), new: stateIn(current) };
@@ -126,7 +126,8 @@ function ruleChange(old: Judged | undefined, current: Judged | undefined, known:
   };
 }
 
-const stateIn = (judged: Judged | undefined): RuleState => (judged === undefined || judged.state === 'not run' ? 'absent' : judged.state);
+const stateIn = (judged: JudgedRule | undefined): RuleState =>
+  judged === undefined || judged.state === 'not run' ? 'absent' : judged.state;
 
 function changeOf({ old, new: current }: Pair<RuleState>, required: boolean): Change {
   if (current === 'absent') return 'gone';

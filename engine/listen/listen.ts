@@ -8,7 +8,7 @@ import { NoAnswer, type Gateway } from './gateway.ts';
 import { listenOn } from './listener.ts';
 import { forgetSession, abandonedSessions, noteSession } from './open-sessions.ts';
 import type { Printer } from './printer.ts';
-import { Refused } from './session.ts';
+import { GatewayRefusal } from './session.ts';
 
 export interface ListenOptions extends GatewayOptions {
   readonly forwardTo?: string;
@@ -65,7 +65,7 @@ export async function listen(options: ListenOptions, printerOf: (clean: Gateway[
 
 /** Replaces the refusal of a session with a clearer message if a type name is wrong. */
 async function wrongType(gateway: Gateway, types: readonly string[] | undefined, error: unknown): Promise<UserError | undefined> {
-  if (!(error instanceof Refused) || error.status !== 400 || types === undefined) return undefined;
+  if (!(error instanceof GatewayRefusal) || error.status !== 400 || types === undefined) return undefined;
   const known = await typesOf(gateway);
   const text = types.flatMap((name) => unknownPattern(name, known) ?? [])[0];
   return text === undefined ? undefined : new UserError(text, { cause: error });

@@ -5,7 +5,7 @@ import type { Forwarder } from './forward.ts';
 import { NoAnswer, type Gateway, backoff, pause } from './gateway.ts';
 import type { AbandonedSession } from './open-sessions.ts';
 import type { Printer } from './printer.ts';
-import { endSession, openSession, pollSession, type SessionStart, type Page, type Session, Refused } from './session.ts';
+import { endSession, openSession, pollSession, type SessionStart, type Page, type Session, GatewayRefusal } from './session.ts';
 
 interface Listening extends StartOptions {
   readonly forwarder: Forwarder | undefined;
@@ -128,7 +128,7 @@ async function startSession({ gateway, types, printer, left, signal }: StartOpti
     const { session: id, pollMs, cursor, handled } = note;
     const page = await pollSession(gateway, id, cursor, 1, signal).catch((error: unknown) => {
       // A new session can be opened, or is refused with its own reason.
-      if (error instanceof Refused) return 'gone' as const;
+      if (error instanceof GatewayRefusal) return 'gone' as const;
       throw error;
     });
     if (page === 'gone') {

@@ -87,7 +87,7 @@ export async function endSession(gateway: Gateway, id: string, signal: AbortSign
 export const sampleInto = (gateway: Gateway, id: string, eventType: string): Promise<Reply> =>
   gateway.ask('POST', `${base}/${encodeURIComponent(id)}/sample`, { body: { eventType } });
 
-export class Refused extends UserError {
+export class GatewayRefusal extends UserError {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
@@ -95,7 +95,7 @@ export class Refused extends UserError {
   }
 }
 
-function refused(gateway: Gateway, what: string, reply: Reply): Refused {
+function refused(gateway: Gateway, what: string, reply: Reply): GatewayRefusal {
   const hint =
     reply.status === 401
       ? 'the key is not accepted'
@@ -104,5 +104,5 @@ function refused(gateway: Gateway, what: string, reply: Reply): Refused {
         : reply.status === 404
           ? 'check --url'
           : '';
-  return new Refused(reply.status, gateway.clean(`${gateway.url} ${what} (${refusalText(reply)})${hint === '' ? '' : `; ${hint}`}`));
+  return new GatewayRefusal(reply.status, gateway.clean(`${gateway.url} ${what} (${refusalText(reply)})${hint === '' ? '' : `; ${hint}`}`));
 }

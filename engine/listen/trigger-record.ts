@@ -15,7 +15,7 @@ export interface Again {
   readonly world?: string | undefined;
 }
 
-interface Announced {
+interface Announcement {
   /** For programs. */
   readonly members: unknown;
   /** For people. */
@@ -26,7 +26,7 @@ const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.lengt
 const counted = (count: number, noun: string, nouns: string): string => `${count} ${count === 1 ? noun : nouns}`;
 
 /** Throws `UserError`. */
-export async function announce(eventType: string | undefined, options: Again & GatewayOptions): Promise<Announced> {
+export async function announce(eventType: string | undefined, options: Again & GatewayOptions): Promise<Announcement> {
   const { record, outcome, resend, world, url: given, target, key } = options;
   if (target !== undefined || key !== undefined)
     throw new UserError('--record and --resend use the control plane of a simulator: give --url');

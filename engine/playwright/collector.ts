@@ -91,14 +91,14 @@ export const playwrightCollector: Collector = {
   },
 };
 
-interface Declared {
+interface DeclaredTest {
   readonly id: string;
   readonly about: About;
   readonly body: Body;
 }
 
 async function run(
-  { id, about, body }: Declared,
+  { id, about, body }: DeclaredTest,
   { guest, opening, connection, allowance, shared }: Worker,
   ending: Ending,
   info: TestInfo,

@@ -16,7 +16,7 @@ import { errorAt } from './place.ts';
 import type { SharedRun } from './shared-run.ts';
 
 const variable = 'GATEPROOF_PLAYWRIGHT_HOST';
-interface Hosted {
+interface HostedRun {
   readonly options: ConformanceOptions;
   guests: number;
   run?: Promise<SharedRun> | undefined;
@@ -24,7 +24,7 @@ interface Hosted {
   isOver: boolean;
 }
 
-const hosted = new Map<string, Hosted>();
+const hosted = new Map<string, HostedRun>();
 let server: Server | undefined;
 
 export function addressOfHost(): string {
@@ -62,7 +62,7 @@ export default async function openRuns(): Promise<void> {
 /** The run of a project if this process hosts it; elsewhere, a report is made from what the tests attached. */
 export const hostedRun = async (name: string): Promise<SharedRun | undefined> => hosted.get(name)?.run;
 
-async function runOf(one: Hosted): Promise<SharedRun> {
+async function runOf(one: HostedRun): Promise<SharedRun> {
   one.run ??= import('./shared-run.ts').then(({ SharedRun }) => new SharedRun(one.options));
   return one.run;
 }
@@ -74,7 +74,7 @@ function announceLoad(run: string): void {
   socket.unref().end(`${JSON.stringify({ ask: 'load', id: 0, run } satisfies Question)}\n`);
 }
 
-function enter(one: Hosted): void {
+function enter(one: HostedRun): void {
   if (one.isOver && one.guests === 0) {
     void one.run?.then((ended) => ended.close());
     one.run = undefined;
@@ -84,14 +84,14 @@ function enter(one: Hosted): void {
 }
 
 /** When the last worker leaves, the records that all of them shared are removed. */
-async function leave(one: Hosted): Promise<undefined> {
+async function leave(one: HostedRun): Promise<undefined> {
   one.guests -= 1;
   if (one.guests === 0) await (await one.run)?.takeAway();
 }
 
 /** Serves one worker, line by line, and releases its turns when it disconnects. */
 function serve(socket: Socket): void {
-  const entered = new Set<Hosted>();
+  const entered = new Set<HostedRun>();
   const turns = new Map<number, () => void>();
   socket.on('error', () => undefined);
   socket.on('close', () => {

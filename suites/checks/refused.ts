@@ -1,5 +1,5 @@
 /** Refusals: the specification does not show which status most of them have. */
-import { isUnobservable, type Judge, at, type Answer, type Refused } from '../../fixtures/test.ts';
+import { isUnobservable, type Judge, at, type Answer, type RefusalSource } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { isValidation } from './choice.ts';
 
@@ -8,7 +8,7 @@ import { isValidation } from './choice.ts';
 /** The result of the work; undefined if it ended as unobservable, after a call of `onEnd` with the reason and the refusal. */
 export async function attempt<T>(
   work: () => Promise<T>,
-  onEnd: (reason: string, refusal: Refused | undefined) => void = () => {},
+  onEnd: (reason: string, refusal: RefusalSource | undefined) => void = () => {},
 ): Promise<T | undefined> {
   try {
     return await work();

@@ -3,7 +3,7 @@
  * until nothing can be left out. All randomness comes from the run's seed.
  */
 import { asyncModelRun, asyncProperty, check, commands, constant, type Arbitrary, type AsyncCommand } from 'fast-check';
-import { isUnobservable, unobservable, type Context, type Refused } from '../../fixtures/test.ts';
+import { isUnobservable, unobservable, type Context, type RefusalSource } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { begin, type Attempt, type Stood } from './attempt.ts';
 
@@ -87,9 +87,9 @@ export async function walk<State extends object>(context: Context, model: Model<
 }
 
 /** Why walks could not continue, how often, and the first refusal of the kind. */
-type Reasons = Map<string, Refused & { readonly count: number }>;
+type Reasons = Map<string, RefusalSource & { readonly count: number }>;
 
-function countReason(reasons: Reasons, { message, exchange }: Error & Refused): void {
+function countReason(reasons: Reasons, { message, exchange }: Error & RefusalSource): void {
   const known = reasons.get(message) ?? { exchange, count: 0 };
   reasons.set(message, { ...known, count: known.count + 1 });
 }

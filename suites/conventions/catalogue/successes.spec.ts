@@ -1,5 +1,5 @@
 /** Common properties of all operations' successes, and callers who must not get them. */
-import { Answer, conformance, topic, type Context, type Refused } from '../../../fixtures/test.ts';
+import { Answer, conformance, topic, type Context, type RefusalSource } from '../../../fixtures/test.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import { changes } from '../../../schemas/access-matrix.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -19,7 +19,7 @@ import { askWithoutKey, judgeKeyless, keyRules } from './without-keys.ts';
 /** A reply in an undocumented format may be a single value as text; an object or a list is JSON. */
 const isContainer = ({ answer: { text } }: Seen): boolean => /^\s*[[{]/.test(text);
 
-const seenIn = (refusal: Refused | undefined): readonly Seen[] =>
+const seenIn = (refusal: RefusalSource | undefined): readonly Seen[] =>
   refusal instanceof Answer
     ? operations.filter(({ id }) => id === refusal.operation).map((operation) => ({ operation, answer: refusal }))
     : [];

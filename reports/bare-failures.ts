@@ -1,6 +1,6 @@
 /**
- * Failures without the error envelope, wherever a run met them: also those that no check looks at, such as the refusal of a tenth request or an
- * internal error in a preparation. Pure.
+ * Failures without the error envelope anywhere in a run, including those that no check examines, such as the refusal of a tenth request or
+ * an internal error in a preparation. Pure.
  */
 import { catalogue, isOperationId } from '../schemas/catalogue.ts';
 import { ErrorEnvelope } from '../schemas/conventions/error-types.ts';
@@ -22,7 +22,10 @@ export const envelopeRules: Readonly<Record<number, RuleId>> = {
   501: 'ERROR-501',
 };
 
-/** Whether a failure must have the envelope, also one of a path that no operation has: not a 429, nor the one 404 without a body, nor a health report of an unhealthy target. */
+/**
+ * Whether a failure must have the envelope, even for a path without an operation: not a 429, the one 404 without a body, or the health
+ * report of an unhealthy target.
+ */
 export function needsEnvelope(operation: Operation | null, path: string, status: number): boolean {
   if (status < 400 || status === 429 || !path.includes('/api/')) return false;
   if (operation === null) return true;
@@ -38,7 +41,7 @@ function hasEnvelope(body: string): boolean {
   }
 }
 
-/** Findings of a run: further failures break the same rules, and would make a page without end. */
+/** Maximum number of findings of a run: further failures break the same rules, and would make the page endless. */
 const maxFindings = 25;
 
 /** By test: one finding for each operation and status, the first of them. */

@@ -1,7 +1,7 @@
 /**
- * Holds what untested rules rest on against everything else that the run saw. A refusal leaves a rule untested
- * because of what it is taken to mean: the caller lacks a permission, the operation is not implemented, the target failed for a moment. If
- * that cannot be true, the refusal itself breaks a rule. Pure.
+ * Checks the assumptions on which untested rules rest against the rest of the run. A refusal leaves a rule untested because of its assumed
+ * cause: the caller lacks a permission, the operation is not implemented, the target failed for a moment. If that cannot be the cause, the
+ * refusal itself breaks a rule. Pure.
  */
 import { catalogue, isOperationId, type OperationId } from '../schemas/catalogue.ts';
 import { contradictsAccess, Grants, isFailure } from '../schemas/granted.ts';
@@ -17,10 +17,10 @@ const isAnswered = (exchange: Exchange): exchange is AnsweredExchange =>
   exchange.response !== null && exchange.operation !== null && isOperationId(exchange.operation);
 const hasSucceeded = ({ response: { status } }: AnsweredExchange): boolean => status >= 200 && status < 300;
 
-/** The answers of a run, as far as claims are held against them. */
+/** The responses of a run, as far as they confirm or contradict assumptions. */
 class Answers {
   readonly #byOperation = new Map<string, AnsweredExchange[]>();
-  /** What callers have shown to have, in any test. */
+  /** Permissions that callers proved to have, in any test. */
   readonly grants = new Grants();
   /** The first success of each caller whose key the operation needs, by test. */
   readonly #accepted = new Map<string, Map<string, AnsweredExchange>>();
@@ -52,11 +52,11 @@ class Answers {
 
 interface Contradiction {
   readonly rule: RuleId;
-  /** What the target should have answered, and what rules out the excuse. */
+  /** The response that the target should have given, and the evidence against the excuse. */
   readonly expected: string;
 }
 
-/** Why a refusal cannot mean what it was taken to mean; undefined if it can. */
+/** Why a refusal cannot have the assumed cause; undefined if it can. */
 function contradictionOf(
   { operation: id, persona, response: { status } }: AnsweredExchange,
   test: string,
@@ -90,8 +90,8 @@ const told = ({ id, operation, persona, response: { status } }: AnsweredExchange
 const maxShown = 600;
 
 /**
- * By test: findings about refusals that other rules took as the reason why they were untested, and that cannot mean that. One for each operation,
- * persona and status, however many tests met the refusal.
+ * By test: findings about refusals that left other rules untested and cannot have the assumed cause. One for each operation, persona and
+ * status, however many tests got the refusal.
  */
 export function contradictions(run: Pick<Run, 'tests'>): ReadonlyMap<string, readonly Finding[]> {
   const answers = new Answers(run);

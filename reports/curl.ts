@@ -36,16 +36,16 @@ export function curl(
   return words.join(' ');
 }
 
-/** Who sends a command, and where it takes the key from: `as merchantUser, with its key in GATEPROOF_MERCHANT_USER_KEY`. */
+/** Who sends a command, and where its key comes from: `as merchantUser, with its key in GATEPROOF_MERCHANT_USER_KEY`. */
 export function sentAs(persona: string, command: string): string {
   const variable = keyVariable(persona);
   return `as ${persona}${command.includes(`$${variable}`) ? `, with its key in ${variable}` : ''}`;
 }
 
-/** Where a recorded path begins: it holds the path of the base URL already. */
+/** The base URL without its path, because a recorded path contains it already. */
 export const originOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl);
 
-/** A word that a POSIX shell takes literally. */
+/** A word that needs no quotes in a POSIX shell. */
 export function quote(text: string): string {
   if (/^[\w@%+:,./=-]+$/.test(text)) return text;
   // An argument cannot contain NUL; line breaks are fine inside single quotes.
@@ -57,6 +57,6 @@ function header(name: string, value: string, key: string): string {
   // A scheme is kept (`Bearer …`); what follows it is the secret.
   const scheme = /^(authorization|proxy-authorization)$/i.test(name) ? /^([A-Za-z][A-Za-z0-9-]*) +\S/.exec(value)?.[1] : undefined;
   const lead = `${name}: ${scheme === undefined ? '' : `${scheme} `}`;
-  // Only the variable may expand: a name can hold `$` and backticks.
+  // Only the variable may expand, since a name can contain `$` and backticks.
   return /^[\w: -]+$/.test(lead) ? `"${lead}${key}"` : `${quote(lead)}"${key}"`;
 }

@@ -1,10 +1,10 @@
-/** Text that fits a terminal: wrapped between words, below the text of its first line. */
+/** Fits text to a terminal: wraps it between words, indented below the text of its first line. */
 import { stripVTControlCharacters } from 'node:util';
 
-/** Narrower terminals wrap by themselves. */
+/** Narrower terminals wrap on their own. */
 const least = 30;
 
-/** The columns of a terminal, else those that `COLUMNS` states; undefined for a file or a pipe, whose lines stay whole. */
+/** The columns of the terminal, or those in `COLUMNS`; undefined for a file or a pipe, whose lines are not wrapped. */
 export function columnsOf(
   stream: { readonly columns?: number } = process.stdout,
   env: { readonly COLUMNS?: string } = process.env,
@@ -13,7 +13,7 @@ export function columnsOf(
   return stream.columns ?? (Number.isInteger(stated) && stated > 0 ? stated : undefined);
 }
 
-/** Wraps each longer line. A word that is longer than the terminal stays whole, since it may be copied. */
+/** Wraps each longer line. A word longer than the terminal is not broken, since it may be copied. */
 export const fitted = (text: string, width = columnsOf()): string =>
   width === undefined || width < least
     ? text
@@ -30,7 +30,7 @@ function fittedLine(line: string, width: number): string {
   const lines: string[] = [];
   let last = /^\s*/.exec(line)?.[0] ?? '';
   let isEmpty = true;
-  // Spaces stay before the word that they stand before, so that columns keep their places.
+  // Spaces stay before the word that follows them, so that columns keep their positions.
   for (const [word] of line.slice(last.length).matchAll(/\s*\S+/g)) {
     if (!isEmpty && lengthOf(last) + lengthOf(word) > width) {
       lines.push(last);
@@ -41,7 +41,7 @@ function fittedLine(line: string, width: number): string {
   return [...lines, last].join('\n');
 }
 
-/** Where further lines begin: below the text behind a label, or a little more to the right than the line. */
+/** The indentation of continuation lines: below the text after a label, or slightly more than the line's own. */
 function hangOf(line: string, width: number): number {
   const indent = /^ */.exec(line)?.[0].length ?? 0;
   const label = /^ *(?:\S| (?! ))+ {2,}(?=\S)/.exec(line)?.[0].length ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Searches every answer of a run, and every post to its receivers, for records of another merchant: their ids, and the names that the suite gave them.
- * Also lists, logs, exports, messages and events that no check examines for that. Pure.
+ * Searches every response of a run, and every post to its receivers, for records of another merchant: their ids, and the names that the
+ * suite gave them. Includes lists, logs, exports, messages and events that no check examines for that. Pure.
  */
 import { isOfMerchants } from '../schemas/access-matrix.ts';
 import { catalogue, isOperationId } from '../schemas/catalogue.ts';
@@ -24,7 +24,7 @@ function isCreation({ operation: id }: Exchange): boolean {
   return operation.effect?.kind === 'creates' && isOfMerchants(operation);
 }
 
-/** Findings of a run: further answers break the same rules, and would make a page without end. */
+/** Maximum number of findings of a run: further responses break the same rules, and would make the page endless. */
 const maxFindings = 25;
 
 /** By test: a finding for each operation whose answer shows a record of another merchant that its caller has not named. */
@@ -32,7 +32,7 @@ export function foreignRecords(run: Pick<Run, 'tests'>): ReadonlyMap<string, rea
   const reported = new Set<string>();
   const found = new Map<string, readonly Finding[]>();
   for (const { id: test, exchanges, inputs } of run.tests) {
-    // Each test may have a world of its own, in which ids are those of other worlds.
+    // Each test may have its own world, whose ids belong to no other.
     const owners = ownersIn(exchanges);
     if (owners.size === 0) continue;
     const own = [
@@ -44,7 +44,7 @@ export function foreignRecords(run: Pick<Run, 'tests'>): ReadonlyMap<string, rea
   return found;
 }
 
-/** Whose records the marks belong to; those that both merchants have sent belong to none. */
+/** The owner of each mark; marks that both merchants have sent have none. */
 function ownersIn(exchanges: readonly Exchange[]): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
   for (const exchange of exchanges) {

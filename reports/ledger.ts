@@ -36,7 +36,7 @@ export function ledger(run: Run, rules: readonly Rule[]): Ledger {
   const errors: string[] = [];
   const add = (check: Check): void => void checks.get(check.rule)?.push(check);
 
-  // What no single test can judge.
+  // Findings that no single test can make.
   const ofAll = run.kind !== undefined ? [] : [contradictions(run), bareFailures(run), foreignRecords(run)];
   for (const test of run.tests) {
     for (const finding of [...test.findings, ...ofAll.flatMap((found) => found.get(test.id) ?? [])]) {
@@ -75,7 +75,7 @@ function entry(rule: Rule, checks: readonly Check[], run: Pick<Run, 'kind' | 'ch
   return { rule, coverage: 'untestable', uncovered: rule.status.untestable, verdict: null, checks };
 }
 
-/** A program that runs to its end is planned no scenario that asks the client something. */
+/** No scenario that sends tasks is planned for a program that runs to its end. */
 function unplanned({ meet }: Rule, { kind, chosen }: Pick<Run, 'kind' | 'chosen'>): string {
   if (kind === 'client' && chosen !== true) return 'Give the client an adapter, which can be asked for this: gateproof grade --adapter.';
   return meet ?? 'No test in the plan of this run judges this rule.';

@@ -25,7 +25,7 @@ function sharedStart(left: string, right: string): number {
   return length;
 }
 
-/** Of a long answer only its status and its error code: the exchange has the body, indented. Other values stay as they are. */
+/** Reduces a long response to its status and error code, because the exchange shows the body, indented. Other values stay as they are. */
 export function actualText(actual: string | null | undefined, exchange: CertificateExchange | undefined): string {
   if (actual === null || actual === undefined) return 'not recorded';
   const status = /^status (\d+): /.exec(actual)?.[1];

@@ -34,7 +34,7 @@ const maxLines = 30;
 const maxBody = 2000;
 
 type Colors = ReturnType<typeof pc.createColors>;
-/** Wraps prose. Commands, and what was sent and answered, stay as they are. */
+/** Wraps prose, but not commands and exchanges. */
 type Fit = (text: string) => string;
 
 /** Shows each broken rule with expected, actual and a curl line; then levels, counts and what was not judged. */
@@ -106,7 +106,7 @@ function exchangeLines(exchange: Certificate['exchanges'][number] | undefined, s
   ];
 }
 
-/** What happened in the scenario of a graded client; once for each scenario. */
+/** The sequence of a graded client's scenario; once for each scenario. */
 function storyLines({ story = [], test }: Certificate['failures'][number], shown: Set<string>, c: Colors): readonly string[] {
   const name = test ?? '';
   if (shown.has(name)) return [`  ${c.dim('scenario')}  ${oneLine(name)}, as above`];

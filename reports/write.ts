@@ -23,9 +23,9 @@ export interface Written {
   /** The redacted certificate, as written. */
   readonly certificate: Certificate;
   readonly paths: readonly string[];
-  /** What happened to the previous report, or to one beside it: one line each. */
+  /** What was done with the previous report, or with one beside it: one line each. */
   readonly notes?: readonly string[];
-  /** Why it has no time stamp although one was asked for. */
+  /** Why the requested time stamp is missing. */
   readonly unstamped?: string;
 }
 
@@ -89,9 +89,9 @@ export function makeFolder(folder: string, mode?: number): void {
 }
 
 export interface Earlier {
-  /** All files that a report can have; those that the new one lacks are removed. */
+  /** All files that a report can have; those that the new report lacks are removed. */
   readonly files: readonly string[];
-  /** Where to keep the earlier report, replacing the one kept there; absent: nowhere. */
+  /** Where to keep the previous report, replacing an earlier one; absent: nowhere. */
   readonly keptIn?: string;
 }
 

@@ -103,7 +103,7 @@ const meaning = ({ kind, target }: Certificate): string =>
     ? 'It says how this client behaved in these situations. It says nothing about its other code, its security, or other versions of it.'
     : `It says how ${target.simulator ? 'this simulator' : 'this deployment'} answered during the run. It says nothing about availability, load, security, or later versions.`;
 
-/** Who was tested: what the target file says, what the connection showed, and both clocks. */
+/** The identity of the target: from the target file and the connection, with both clocks. */
 function identityRows({ target, startedAt, durationMs }: Certificate): readonly (readonly [string, string | Markup])[] {
   const { operator, version, address, certificate, unseen, clock } = target;
   const ended = new Date(Date.parse(startedAt) + durationMs).toISOString();
@@ -166,7 +166,7 @@ export function levelCards({ levels }: Certificate): Markup {
   </section>`;
 }
 
-/** The text beside the drawing says the same. */
+/** The adjacent text has the same content as the drawing. */
 function seal(outcome: Certificate['outcome']['name']): Markup {
   const marks = {
     certified: html`<path d="M33 49l11 11 21-23" />`,

@@ -1,4 +1,4 @@
-/** What all pages have in common: they load nothing, follow the system's colours, and begin with a link to their content. */
+/** The common frame of all pages: they load nothing, follow the system's colours, and begin with a link to their content. */
 import { html, trusted, type Markup, type Part } from '../../schemas/shared/markup.ts';
 
 export interface Shell {
@@ -12,7 +12,7 @@ export interface Shell {
   readonly footer: Part;
 }
 
-/** Loads nothing and runs only the page's own script, so that text from a target stays text even if an escape is missing. */
+/** Loads nothing and runs only the page's own script, so that text from a target stays text even if escaping it was forgotten. */
 export const policyOf = (scriptSource: string): string =>
   [
     `default-src 'none'`,

@@ -12,7 +12,7 @@ import type { ObservedReport } from './report.ts';
 type Row = ObservedReport['rules'][number];
 type Violation = Row['violations'][number];
 
-/** What the certificate's page does not have. */
+/** Styles that the certificate's page does not have. */
 const ownStyle = `
 #held li, #unseen li { padding-block: .45rem; border-bottom: 1px solid var(--line); }
 #held code, #unseen code { font-weight: 650; overflow-wrap: anywhere; }

@@ -2,7 +2,7 @@
  * Addresses of links, and addresses that merchants enter. A payer's browser opens the latter: only http and https, so that no page runs
  * scripts.
  */
-import { invalid } from './refusal.ts';
+import { fault, invalid } from './refusal.ts';
 import type { World } from './world.ts';
 
 function isWeb(text: string): boolean {
@@ -19,9 +19,7 @@ function isWeb(text: string): boolean {
 export function checkAddresses(given: Readonly<Record<string, string | null | undefined>>): void {
   const wrong = Object.entries(given).filter(([, value]) => typeof value === 'string' && !isWeb(value));
   if (wrong.length === 0) return;
-  throw invalid(
-    wrong.map(([member]) => ({ message: `The field ${member} must be an http or https URL without credentials.`, members: [member] })),
-  );
+  throw invalid(wrong.map(([member]) => fault(member, 'must be an http or https URL without credentials')));
 }
 
 /** The start of every link into the gateway (choice http.publicUrl; assumptions: 36, Addresses). `sentTo`: of an earlier request that caused it. */

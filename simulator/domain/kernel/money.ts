@@ -10,7 +10,7 @@
  * - The maximum of one request is `maxRequest`, twelve digits; the largest total that can be shown is `maxShowable`, fifteen digits.
  */
 import { maxAmount, maxTotal } from '../../../schemas/shared/amount.ts';
-import { invalid, type ValidationError } from './refusal.ts';
+import { fault, invalid, type ValidationError } from './refusal.ts';
 
 declare const unit: unique symbol;
 /** An amount in minor units. Its currency is stated beside it. */
@@ -203,17 +203,15 @@ export const percentNumber = (percent: Percent): number => (percent as unknown a
 export function readCurrency(given: string, member = 'currency'): string {
   const currency = given.toUpperCase();
   if (isCurrency(currency)) return currency;
-  throw invalid([{ message: `The field ${member} must be an ISO 4217 currency code.`, members: [member] }]);
+  throw invalid([fault(member, 'must be an ISO 4217 currency code')]);
 }
 
-export function amountError(member: string, currency: string | null, fault: AmountFault, maximum: Minor = maxRequest): ValidationError {
+export function amountError(member: string, currency: string | null, kind: AmountFault, maximum: Minor = maxRequest): ValidationError {
   const inCurrency = currency === null ? '' : ` in ${currency}`;
-  if (fault === 'maximum') {
-    return { message: `The field ${member} must be at most ${major(maximum, currency)}${inCurrency}.`, members: [member] };
-  }
+  if (kind === 'maximum') return fault(member, `must be at most ${major(maximum, currency)}${inCurrency}`);
   const digits = minorDigits(currency);
   const allowed = digits === 0 ? 'no decimals' : `at most ${digits} decimals`;
-  return { message: `The field ${member} may have ${allowed}${inCurrency}.`, members: [member] };
+  return fault(member, `may have ${allowed}${inCurrency}`);
 }
 
 type Amount = number | null | undefined;

@@ -76,6 +76,9 @@ export class Refusal extends Error {
 /** Whether a refusal has one of the typed reasons. All others are texts for people. */
 export const isRefusedFor = ({ detail }: Refusal, reason: CallerReason | SessionReason): boolean => detail.reason === reason;
 
+/** `what` completes "The field … ". */
+export const fault = (member: string, what: string): ValidationError => ({ message: `The field ${member} ${what}.`, members: [member] });
+
 const maxErrors = 50;
 
 export const invalid = (errors: readonly ValidationError[]): Refusal =>

@@ -2,7 +2,7 @@
 import { keywordsOf, type Static, type TObject } from '../../../schemas/shape.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import { validator } from '../../../schemas/validate.ts';
-import type { ValidationError } from '../kernel/refusal.ts';
+import { fault, type ValidationError } from '../kernel/refusal.ts';
 
 const hidden = '********';
 const shownCharacters = 4;
@@ -14,8 +14,6 @@ const isMask = (value: unknown): boolean => typeof value === 'string' && value.s
 
 /** Whether a value is the mask of the stored secret, and so means the secret. */
 const standsForStored = (value: unknown, stored: unknown): boolean => typeof stored === 'string' && value === maskOf(stored);
-
-const fault = (path: string, what: string): ValidationError => ({ message: `The field ${path} ${what}.`, members: [path] });
 
 /** Handles configurations of a shape. Its write-only members are secret. */
 export interface SecretConfig<C> {

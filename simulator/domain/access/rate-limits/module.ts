@@ -10,7 +10,7 @@ import {
 } from '../../../../schemas/access/rate-limits/group.ts';
 import { type AuthenticatedCall, type CallWith, ok } from '../../kernel/call.ts';
 import { readAmounts, readCurrency, maxShowable } from '../../kernel/money.ts';
-import { invalid, type ValidationError, within } from '../../kernel/refusal.ts';
+import { fault, invalid, within, type ValidationError } from '../../kernel/refusal.ts';
 import { listingOf, deviatingHandlers } from '../../resources/deviating.ts';
 import { presenter } from '../../resources/present.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
@@ -26,8 +26,6 @@ import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
 
 type RuleBody = RateLimitRuleCreateDto | RateLimitRuleUpdateDto;
-
-const fault = (member: string, message: string): ValidationError => ({ message: `The field ${member} ${message}.`, members: [member] });
 
 const numbers = ['permitLimit', 'windowSeconds', 'amountLimit', 'currency', 'burstLimit'] as const;
 

@@ -3,7 +3,7 @@ import type { EntitlementScope } from '../../../../schemas/conventions/enums.ts'
 import type { Owned } from '../../kernel/collection.ts';
 import { type AuthenticatedCall, empty, ok } from '../../kernel/call.ts';
 import type { Principal } from '../../kernel/principal.ts';
-import { refused, type Refusal, conflict, invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
+import { conflict, fault, invalid, notFound, refused, type Refusal, type ValidationError } from '../../kernel/refusal.ts';
 import type { ScopeCheck } from '../../kernel/scope-check.ts';
 import type { World } from '../../kernel/world.ts';
 import {
@@ -80,8 +80,6 @@ const records: NamedRecords<UsageEntitlementRecord> = {
   sees: seesEntitlement,
   name: ({ sku }) => sku,
 };
-
-const fault = (member: string, message: string): ValidationError => ({ message: `The field ${member} ${message}.`, members: [member] });
 
 const ownerMembers = { Platform: null, Reseller: 'resellerId', Merchant: 'merchantId' } as const;
 

@@ -8,7 +8,7 @@ import {
   type announcementOperations,
 } from '../../../../schemas/engagement/announcements/group.ts';
 import { type AuthenticatedCall, type CallWith, ok } from '../../kernel/call.ts';
-import { invalid, type ValidationError, within } from '../../kernel/refusal.ts';
+import { fault, invalid, within, type ValidationError } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
 import { givenTo, type Changed } from '../../resources/group-record.ts';
 import type { World } from '../../kernel/world.ts';
@@ -25,7 +25,7 @@ import { feedHandlers } from './feed.ts';
 import { callingOwner } from '../../kernel/acting-merchant.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 
-const blank = (member: string): ValidationError => ({ message: `The field ${member} must not be blank.`, members: [member] });
+const blank = (member: string): ValidationError => fault(member, 'must not be blank');
 
 const given = givenTo('announcements');
 

@@ -4,7 +4,7 @@ import { between, days, type Instant, minus, parseInstant, dateIn } from '../../
 import { type AuthenticatedCall, type OfRecord, ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { reachableAny, seesAny } from '../../kernel/acting-merchant.ts';
-import { invalid, type ValidationError, notFound } from '../../kernel/refusal.ts';
+import { fault, invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { fits } from '../listen-sessions/selection.ts';
 import { maxWindowDays, type DeliveryRecord } from './record.ts';
@@ -22,11 +22,11 @@ export function windowOf(world: World, fromUtc: string | undefined, toUtc: strin
   const from = fromUtc !== undefined ? parseInstant(fromUtc) : to === undefined ? undefined : minus(to, byDefault);
   const maxDays = maxWindowDays(world);
   const errors: ValidationError[] = [];
-  const fault = (member: string, what: string) => errors.push({ message: `The field ${member} ${what}.`, members: [member] });
-  if (to === undefined) fault('toUtc', 'must be an instant');
-  else if (from === undefined) fault('fromUtc', 'must be an instant');
-  else if (from > to) fault('fromUtc', 'must not be later than toUtc');
-  else if (between(from, to) > days(maxDays)) fault('fromUtc', `must be at most ${maxDays} days before toUtc`);
+  const refuse = (member: string, what: string) => errors.push(fault(member, what));
+  if (to === undefined) refuse('toUtc', 'must be an instant');
+  else if (from === undefined) refuse('fromUtc', 'must be an instant');
+  else if (from > to) refuse('fromUtc', 'must not be later than toUtc');
+  else if (between(from, to) > days(maxDays)) refuse('fromUtc', `must be at most ${maxDays} days before toUtc`);
   if (from === undefined || to === undefined || errors.length > 0) throw invalid(errors);
   return { from, to };
 }

@@ -14,7 +14,7 @@ import { validator } from '../../../../schemas/validate.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { plainSchema } from '../../kernel/record-schema.ts';
-import { invalid, type ValidationError, notFound, validationResult } from '../../kernel/refusal.ts';
+import { fault, invalid, notFound, validationResult, type ValidationError } from '../../kernel/refusal.ts';
 import type { Configured } from '../deliveries/outgoing.ts';
 
 const maxHeaders = 10;
@@ -23,8 +23,6 @@ const headerValue = /^[\t\x20-\x7e]*$/;
 /** Headers that the delivery itself sets, except its signature, and those that frame a message. */
 const reserved =
   /^(?:x-service-sample|user-agent|content-type|content-length|host|connection|transfer-encoding|upgrade|expect|keep-alive|te|trailer)$/i;
-
-const fault = (path: string, what: string): ValidationError => ({ message: `The field ${path} ${what}.`, members: [path] });
 
 function urlFaults(choices: ChoiceValues, url: string): readonly ValidationError[] {
   const parsed = parseUrl(url);

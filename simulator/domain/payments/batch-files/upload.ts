@@ -6,7 +6,7 @@ import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { inParts, ok, type Answer } from '../../kernel/call.ts';
 import type { CallTo, Handler } from '../../kernel/handler.ts';
 import { isLongText, requireNoJson, type LongText } from '../../kernel/uploads.ts';
-import { conflict, invalid, Refusal, type ValidationError } from '../../kernel/refusal.ts';
+import { conflict, fault, invalid, Refusal, type ValidationError } from '../../kernel/refusal.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
 import { requireLiveProfile } from '../processors/profiles.ts';
@@ -34,16 +34,15 @@ function inputsOf({ body, query, header }: CallTo<'transactions.uploadBatchFile'
   requireNoJson(header('content-type'), 'a form or CSV');
   const errors: ValidationError[] = [];
   const fields: Readonly<Record<string, unknown>> = isJsonObject(body) && !isLongText(body) ? body : { ...query, file: body };
-  const fault = (member: string, message: string): void =>
-    void errors.push({ message: `The field ${member} ${message}.`, members: [member] });
+  const refuse = (member: string, what: string): void => void errors.push(fault(member, what));
   const { file, merchantId, processorProfileId, autoProcess, fileName } = fields;
   for (const [member, id] of Object.entries({ merchantId, processorProfileId }))
-    if (id !== undefined && id !== '' && !(typeof id === 'string' && uuid.test(id))) fault(member, 'must be a uuid');
+    if (id !== undefined && id !== '' && !(typeof id === 'string' && uuid.test(id))) refuse(member, 'must be a uuid');
   const isEmpty = isLongText(file) ? file.bytes === 0 : typeof file !== 'string' || file === '';
-  if (isEmpty) fault('file', 'is required');
+  if (isEmpty) refuse('file', 'is required');
   const flag = String(autoProcess ?? false).toLowerCase();
-  if (flag !== 'true' && flag !== 'false') fault('autoProcess', 'must be true or false');
-  if (typeof fileName === 'string' && fileName.length > maxName) fault('fileName', `may have at most ${maxName} characters`);
+  if (flag !== 'true' && flag !== 'false') refuse('autoProcess', 'must be true or false');
+  if (typeof fileName === 'string' && fileName.length > maxName) refuse('fileName', `may have at most ${maxName} characters`);
   if (errors.length > 0) throw invalid(errors);
   return {
     file: file as string | LongText,

@@ -10,7 +10,7 @@ import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { checkedPicture, requireNoJson, requirePictureRoom, type Picture } from '../../kernel/uploads.ts';
-import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+import { fault, invalid, type ValidationError } from '../../kernel/refusal.ts';
 
 const base = '/pay/images/';
 
@@ -40,14 +40,13 @@ interface Upload extends Picture {
 function inputsOf({ body, query, header }: CallTo<'hostedPaymentPages.uploadImage'>): Upload {
   requireNoJson(header('content-type'), 'a form or a picture');
   const errors: ValidationError[] = [];
-  const fault = (member: string, message: string): void =>
-    void errors.push({ message: `The field ${member} ${message}.`, members: [member] });
+  const refuse = (member: string, what: string): void => void errors.push(fault(member, what));
   const isFile = body instanceof Uint8Array;
   const { file, merchantId, fileName }: Readonly<Record<string, unknown>> = isJsonObject(body) && !isFile ? body : { ...query, file: body };
-  if (typeof merchantId === 'string' && merchantId !== '' && !uuid.test(merchantId)) fault('merchantId', 'must be a uuid');
-  if (typeof fileName === 'string' && fileName.length > maxName) fault('fileName', `may have at most ${maxName} characters`);
+  if (typeof merchantId === 'string' && merchantId !== '' && !uuid.test(merchantId)) refuse('merchantId', 'must be a uuid');
+  if (typeof fileName === 'string' && fileName.length > maxName) refuse('fileName', `may have at most ${maxName} characters`);
   const bytes = file instanceof Uint8Array && file.length > 0 ? file : undefined;
-  if (bytes === undefined) fault('file', 'is required');
+  if (bytes === undefined) refuse('file', 'is required');
   if (errors.length > 0 || bytes === undefined) throw invalid(errors);
   return { ...checkedPicture(bytes, 'file'), bytes, fileName: typeof fileName === 'string' && fileName !== '' ? fileName : undefined };
 }

@@ -5,7 +5,7 @@ import { secretConfig } from '../../resources/secret-config.ts';
 import type { ProcessorProfileCreateDto, ProcessorProfileUpdateDto } from '../../../../schemas/platform/processor-profiles/group.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { isCurrency } from '../../kernel/money.ts';
-import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+import { fault, invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { Draft } from '../../resources/resource.ts';
 import { processors } from './known.ts';
 import type { ProcessorProfileRecord } from './record.ts';
@@ -17,8 +17,6 @@ export const template: JsonObject = Object.freeze({ merchantNumber: '00000000', 
 
 type Given = ProcessorProfileCreateDto | ProcessorProfileUpdateDto;
 type Settings = Omit<Draft<ProcessorProfileRecord>, 'merchantId'>;
-
-const fault = (member: string, what: string): ValidationError => ({ message: `The field ${member} ${what}.`, members: [member] });
 
 function unfit(member: string, given: readonly string[], taken: readonly string[]): readonly ValidationError[] {
   const other = given.find((value) => !taken.includes(value));

@@ -7,7 +7,7 @@ import {
   type ScreeningProfileCreateDto,
   type ScreeningProfileUpdateDto,
 } from '../../../../schemas/platform/processor-profiles/group.ts';
-import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+import { fault, invalid } from '../../kernel/refusal.ts';
 import type { Draft } from '../../resources/resource.ts';
 import { secretConfig } from '../../resources/secret-config.ts';
 import type { World } from '../../kernel/world.ts';
@@ -40,8 +40,6 @@ type Settings = Omit<Draft<ScreeningProfileRecord>, 'merchantId'>;
 export const screeningConfig = secretConfig(ScreeningConfigDto);
 
 const providers: readonly string[] = ['sim-screening'];
-
-const fault = (member: string, what: string): ValidationError => ({ message: `The field ${member} ${what}.`, members: [member] });
 
 /** Missing members take their defaults. */
 const given = (body: Given): Omit<Settings, 'config'> => ({

@@ -8,7 +8,7 @@ import {
   type Level3DataDto,
 } from '../../../../schemas/payments/transactions/payment-data-types.ts';
 import { fraction, minus, none, type Minor, percentDigits } from '../../kernel/money.ts';
-import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+import { fault, invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { OrderDefaults } from '../../platform/merchants/record.ts';
 import { noOrderDefaults } from '../../platform/merchants/settings.ts';
 import type { AmountDetails } from './amounts.ts';
@@ -82,7 +82,7 @@ export function withLineDefaults(defaults: OrderDefaults, { level3Data, orderDat
   const needed = (index: number, name: 'productCode' | 'unitOfMeasure'): string => {
     const value = level3Data.lineItems[index]?.[name] ?? defaults[name];
     const member = `level3Data.lineItems[${index}].${name}`;
-    if (value === null) errors.push({ message: `The field ${member} is required: the merchant has no default for it.`, members: [member] });
+    if (value === null) errors.push(fault(member, 'is required: the merchant has no default for it'));
     return value ?? '';
   };
   const taxRate = orderData?.taxExempt === true ? null : defaults.taxRate;

@@ -3,7 +3,7 @@ import { assignmentOf } from '../../billing/price-plans/record.ts';
 import { checkAddresses, isMailAddress } from '../../kernel/addresses.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { isCurrency } from '../../kernel/money.ts';
-import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+import { fault, invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { presenter } from '../../resources/present.ts';
 import type { MerchantRecord } from '../merchants/record.ts';
@@ -32,7 +32,7 @@ const isCountry = (code: string): boolean => {
 export function checkDetails({ name, email, supportEmail, websiteUrl, logoUrl, currency, country, timeZone }: Given): void {
   const errors: ValidationError[] = [];
   const check = (member: string, isRight: boolean, what: string): void => {
-    if (!isRight) errors.push({ message: `The field ${member} ${what}.`, members: [member] });
+    if (!isRight) errors.push(fault(member, what));
   };
   const isMailOrNone = (text: string | null | undefined): boolean => text === null || text === undefined || isMailAddress(text);
   if (name !== undefined) check('name', name.trim() !== '', 'must not be blank');

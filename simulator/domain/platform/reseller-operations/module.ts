@@ -10,7 +10,7 @@ import {
   type resellerOperations,
 } from '../../../../schemas/platform/resellers/group.ts';
 import { moveSchedule, planSchedule, preferencesOf } from '../../billing/billing-runs/start.ts';
-import { conflict, invalid, invalidMember, notFound, staleStamp } from '../../kernel/refusal.ts';
+import { conflict, fault, invalid, invalidMember, notFound, staleStamp } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { listingOf } from '../../resources/deviating.ts';
 import { presenter } from '../../resources/present.ts';
@@ -135,8 +135,7 @@ function validate({ currency, invoiceEmail, ccEmails = [] }: ResellerBillingPref
     ...ccEmails.map((email, index) => [`ccEmails[${index}]`, email] as const),
   ];
   const wrong = given.filter(([, email]) => typeof email === 'string' && !isMailAddress(email)).map(([member]) => member);
-  if (wrong.length > 0)
-    throw invalid(wrong.map((member) => ({ message: `The field ${member} must be an e-mail address.`, members: [member] })));
+  if (wrong.length > 0) throw invalid(wrong.map((member) => fault(member, 'must be an e-mail address')));
 }
 
 function write({ world }: AuthenticatedCall, { id }: ResellerRecord, body: ResellerBillingPreferencesUpdateDto) {

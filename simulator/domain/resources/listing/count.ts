@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import { validator } from '../../../../schemas/validate.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/collection.ts';
-import { invalid, invalidMember } from '../../kernel/refusal.ts';
+import { fault, invalid, invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { countLong } from './columns.ts';
 import { all, everything } from './condition.ts';
@@ -72,7 +72,7 @@ function requestIn(text: string): SummaryCountsRequest {
   const names = Object.keys(SummaryCountsRequest.properties);
   const nameOf = (given: string): string => names.find((name) => name.toLowerCase() === given.toLowerCase()) ?? given;
   const bound = Object.fromEntries(Object.entries(value).map(([name, member]) => [nameOf(name), member]));
-  const errors = check(bound).map(({ path, message }) => ({ message: `The field ${path} ${message}.`, members: [path] }));
+  const errors = check(bound).map(({ path, message }) => fault(path, message));
   if (errors.length > 0) throw invalid(errors);
   // It was just checked against the shape of the request.
   return bound as SummaryCountsRequest;

@@ -6,7 +6,7 @@ import type { TObject } from '../../../../schemas/shape.ts';
 import { readDecimal } from '../../../../schemas/shared/amount.ts';
 import { isDate, parseInstant } from '../../../../schemas/shared/instant.ts';
 import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
-import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+import { fault, invalid, type ValidationError } from '../../kernel/refusal.ts';
 import { type Operand, all, everything, type Condition } from './condition.ts';
 import { type Field, fieldsOf, type FieldType } from './fields.ts';
 
@@ -212,7 +212,7 @@ class Reader {
   }
 
   #fail(path: string, what: string): Condition {
-    this.errors.push({ message: `The field ${path} ${what}.`, members: [path] });
+    this.errors.push(fault(path, what));
     return everything;
   }
 }

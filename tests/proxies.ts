@@ -1,11 +1,10 @@
 /** Proxies that serve a simulator below `/gateway`: one of Node, and nginx with the configuration of docs/how-to/run-in-a-container.md. */
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { blocksOf } from './docs/blocks.ts';
 import { keptPort } from './api/notifications/receiver.ts';
 import { isInstalled, startNginx, type Started } from './nginx.ts';
+import { listening } from './listening.ts';
 
 export const prefix = '/gateway';
 
@@ -45,15 +44,9 @@ const ofNode: Start = async (simulator) => {
     sent.on('error', () => response.destroy());
     response.on('close', () => sent.destroy());
     request.pipe(sent);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  });
+  const { url, close } = await listening(server);
+  return { url: url + prefix, close };
 };
 
 const page = new URL('../docs/how-to/run-in-a-container.md', import.meta.url);

@@ -1,8 +1,6 @@
 /** An authority of time stamps (RFC 3161) on this machine, with keys of its own, and wrong in any respect. */
 import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { AsnConvert, OctetString as Octets } from '@peculiar/asn1-schema';
 import { Extension, ExtendedKeyUsage, id_ce_extKeyUsage } from '@peculiar/asn1-x509';
 import { Integer, ObjectIdentifier, OctetString, Sequence, Utf8String } from 'asn1js';
@@ -25,6 +23,7 @@ import {
   TSTInfo,
 } from 'pkijs';
 import { certificateFor } from '../engine/tls-certificates.ts';
+import { listening } from './listening.ts';
 
 const sha256 = '2.16.840.1.101.3.4.2.1';
 const timeStamping = '1.3.6.1.5.5.7.3.8';
@@ -143,14 +142,6 @@ export async function timeAuthority(answer: Answering = stamping()): Promise<{ r
     for await (const chunk of request) chunks.push(chunk as Uint8Array);
     await answer(Buffer.concat(chunks), response);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/stamp`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const { url, close } = await listening(server);
+  return { url: `${url}/stamp`, close };
 }

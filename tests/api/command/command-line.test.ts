@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import { builtCommand, runBuilt } from '../../built-command.ts';
 import { packageVersion } from '../../../engine/package-info.ts';
@@ -16,6 +15,7 @@ import { startSimulator } from '../../../simulator/main.ts';
 import { selfSigned } from '../suites/sealed.ts';
 import { newFolder } from '../../new-folder.ts';
 import { rotating } from '../../proof.ts';
+import { listening, type Listening } from '../../listening.ts';
 
 const gateproof = (...args: readonly string[]) => runBuilt(args);
 
@@ -24,8 +24,6 @@ function targetFile(text: string): string {
   writeFileSync(path, text);
   return path;
 }
-
-const addressOf = (server: Server, scheme = 'http'): string => `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 const reply = (response: ServerResponse, status: number, type: string, text: string): void =>
   void response.writeHead(status, { 'content-type': type }).end(text);
@@ -81,53 +79,39 @@ const notGateways: readonly (readonly [string, (response: ServerResponse) => voi
 
 for (const [what, answer, message] of notGateways) {
   test(`${what} is not taken for a gateway`, async () => {
-    const server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const refused = preflight(resolveTarget({ baseUrl: addressOf(server), personas: { reseller: { key: 'a-refused-key' } } })).catch(
-      String,
-    );
+    await using server = await listening(createServer((_request, response) => answer(response)));
+    const refused = preflight(resolveTarget({ baseUrl: server.url, personas: { reseller: { key: 'a-refused-key' } } })).catch(String);
     expect(await refused).toContain(message);
     expect(await refused).not.toContain('a-refused-key');
-    server.close();
   });
 }
 
 test('JSON with the label of a web page comes from a gateway', async () => {
   for (const mediaType of ['text/html', 'text/plain']) {
-    const server = createServer((_request, response) => reply(response, 200, mediaType, '{}')).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const found = preflight(resolveTarget({ baseUrl: addressOf(server), personas: { reseller: { key: 'a-key' } } }));
+    await using server = await listening(createServer((_request, response) => reply(response, 200, mediaType, '{}')));
+    const found = preflight(resolveTarget({ baseUrl: server.url, personas: { reseller: { key: 'a-key' } } }));
     await expect(found, mediaType).resolves.toMatchObject({ personas: { reseller: { key: 'a-key' } } });
-    server.close();
   }
 });
 
 test('a deployment that never answers is not waited for without end', async () => {
-  const server = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const refused = await preflight(resolveTarget({ baseUrl: addressOf(server) }), 50).catch((error: unknown) => error);
-  server.closeAllConnections();
-  server.close();
+  await using server = await listening(createServer(() => undefined));
+  const refused = await preflight(resolveTarget({ baseUrl: server.url }), 50).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(UserError);
   expect(String(refused)).toContain('accepts the request but does not complete its answer');
 });
 
 test('a TLS error is distinguished from an unreachable deployment', async () => {
-  const secure = createSecureServer(selfSigned, () => undefined).listen(0, '127.0.0.1');
-  const plain = createServer(() => undefined).listen(0, '127.0.0.1');
-  await Promise.all([once(secure, 'listening'), once(plain, 'listening')]);
-  const refusal = (server: Server) => preflight(resolveTarget({ baseUrl: addressOf(server, 'https') })).catch(String);
+  await using secure = await listening(createSecureServer(selfSigned, () => undefined));
+  await using plain = await listening(createServer(() => undefined));
+  const refusal = ({ port }: Listening) => preflight(resolveTarget({ baseUrl: `https://127.0.0.1:${port}` })).catch(String);
   expect(await refusal(secure)).toContain('has a TLS certificate that is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)');
   expect(await refusal(plain)).toContain('does not speak TLS');
-  secure.close();
-  plain.close();
 });
 
 test('a refusal of a deployment leaves by the command with status 3', async () => {
-  const server = createServer((_request, response) => reply(response, 200, 'text/html', '<html>')).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { status, err } = await gateproof('doctor', '--target', targetFile(`baseUrl: ${addressOf(server)}\n`));
-  server.close();
+  await using server = await listening(createServer((_request, response) => reply(response, 200, 'text/html', '<html>')));
+  const { status, err } = await gateproof('doctor', '--target', targetFile(`baseUrl: ${server.url}\n`));
   expect(err).toMatch(/^gateproof: http:.* with a web page .*\n$/);
   expect(status).toBe(3);
 });
@@ -248,11 +232,9 @@ test('the choices it prints are the choices it reads', async () => {
 });
 
 test('a port in use is one line, which says how to reach a simulator that has it', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  await using server = await listening(createServer());
+  const { port } = server;
   const { status, err } = await gateproof('serve', '--port', String(port));
-  server.close();
   expect(err).toBe(
     `gateproof: port ${port} on 127.0.0.1 is in use; stop the process that uses it, or give another --port (0 selects a free port)\n`,
   );

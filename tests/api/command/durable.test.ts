@@ -1,7 +1,6 @@
 /** `serve --data`: what was answered is there after `kill -9` (docs/reference/simulator.md). */
 import { writeFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
@@ -14,6 +13,7 @@ import { differencesOf } from '../simulator/kept-state.ts';
 import { frozenAt, send, type Json, type World } from '../simulator/simulated.ts';
 import { endServers, startServe, type Served } from './serve-steps.ts';
 import { rotating } from '../../proof.ts';
+import { listening } from '../../listening.ts';
 
 test.afterEach(endServers);
 
@@ -52,15 +52,16 @@ test('everything that was answered is there after kill -9, twice and five times 
   const folder = newFolder('data');
   const posts: string[] = [];
   let isDown = true;
-  const receiver = createServer((request, response) => {
-    if (isDown) {
-      request.socket.destroy();
-      return;
-    }
-    posts.push(String(request.headers['webhook-id']));
-    request.resume().once('end', () => response.writeHead(204).end());
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  await using receiver = await listening(
+    createServer((request, response) => {
+      if (isDown) {
+        request.socket.destroy();
+        return;
+      }
+      posts.push(String(request.headers['webhook-id']));
+      request.resume().once('end', () => response.writeHead(204).end());
+    }),
+  );
   let served = await startServe(['--quiet', '--data', folder, '--seed', '7']);
   const restart = async (): Promise<void> => {
     served.child.kill('SIGKILL');
@@ -74,7 +75,7 @@ test('everything that was answered is there after kill -9, twice and five times 
   await created(running, { externalReference: 'of the default world' });
   const frozen = at(now, await json(send(`${served.control}/worlds`, 'POST', { body: { now: frozenAt } })));
   const destination = await newDestination(frozen, {
-    config: { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks` },
+    config: { url: `${receiver.url}/hooks` },
   });
   await newSubscription(frozen, { eventTypes: ['customer.created'], destinationIds: [destination.id] });
   const session = await json(frozen.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions'));
@@ -132,7 +133,6 @@ test('everything that was answered is there after kill -9, twice and five times 
   expect((await json(fork.ask('merchantAdmin', 'GET', `/api/customers/${waiting.id}`))).lastName).toBe('Lovelace');
   served.child.kill('SIGTERM');
   expect(await served.ended).toEqual([0, null]);
-  receiver.close();
 });
 
 test('damage, a second process and other settings are one line', async () => {

@@ -1,12 +1,11 @@
 /** `gateproof health`, and the settings that it shares with `serve`. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { newFolder } from '../../new-folder.ts';
 import { runIn, type Ended } from '../../installed-package.ts';
 import { builtCommand } from '../../built-command.ts';
 import { endServers, startServe } from './serve-steps.ts';
+import { listening } from '../../listening.ts';
 
 test.afterEach(endServers);
 
@@ -33,11 +32,11 @@ test('it takes the settings of serve, and ends with 0 while the simulator is rea
 });
 
 test('another server at the port is not ready', async () => {
-  const server = createServer((_request, response) => response.writeHead(404).end('<html>')).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  expect(await health(['--port', `${port}`])).toMatchObject({ status: 1, out: expect.stringContaining('is not a simulator (status 404)') });
-  server.close();
+  await using server = await listening(createServer((_request, response) => response.writeHead(404).end('<html>')));
+  expect(await health(['--port', `${server.port}`])).toMatchObject({
+    status: 1,
+    out: expect.stringContaining('is not a simulator (status 404)'),
+  });
 });
 
 test('settings with which no simulator can be asked are errors', async () => {

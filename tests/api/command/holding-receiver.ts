@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { closed, until } from './listen-steps.ts';
+import { until } from './listen-steps.ts';
+import { listening } from '../../listening.ts';
 
 export interface HoldingReceiver {
   readonly url: string;
@@ -22,16 +21,16 @@ export async function holdingReceiver(): Promise<HoldingReceiver> {
     response.once('close', () => outcomes.push(response.writableFinished ? 'answered' : 'cut off'));
     held.push(response);
     if (isReleased) response.writeHead(204).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const { url, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `${url}/hooks`,
     outcomes,
     isHolding: () => until(() => held.length > 0),
     release() {
       isReleased = true;
       for (const response of held) response.writeHead(204).end();
     },
-    close: () => closed(server),
+    close,
   };
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { writeFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -22,6 +21,7 @@ import { selfSigned } from '../suites/sealed.ts';
 import { expect, test, type World } from '../simulator/simulated.ts';
 import { deadUrl } from '../notifications/receiver.ts';
 import { nowText } from '../../time.ts';
+import { listening } from '../../listening.ts';
 
 const key = 'a-key-of-the-tests-0123456789';
 const event = (id: string) => ({ eventId: id, eventType: 'a.b', headers: { 'webhook-id': id, 'user-agent': 'gateway' }, body: '{}' });
@@ -62,18 +62,17 @@ test('an address is taken to the letter', async () => {
 
 test('a self-signed certificate is accepted on this machine', async () => {
   const posts: string[] = [];
-  const server = createServer(selfSigned, async (request, response) => {
-    posts.push(await bodyOf(request));
-    response.writeHead(204).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await using server = await listening(
+    createServer(selfSigned, async (request, response) => {
+      posts.push(await bodyOf(request));
+      response.writeHead(204).end();
+    }),
+  );
   const gateway = await playGateway([oneEvent]);
-  const { port } = server.address() as AddressInfo;
-  const listener = startListener(['--url', gateway.url, '-f', `https://localhost:${port}/hooks`], { key, state: newState() });
+  const listener = startListener(['--url', gateway.url, '-f', `https://localhost:${server.port}/hooks`], { key, state: newState() });
   expect(await listener.next('event')).toMatchObject({ forwarded: { status: 204 } });
   expect(posts).toEqual(['{}']);
   expect(await listener.stop()).toBe(0);
-  server.close();
   await gateway.close();
 });
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { request, type Dispatcher } from 'undici';
 import { runBuilt } from '../../built-command.ts';
@@ -12,9 +11,10 @@ import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { rotating } from '../../proof.ts';
 import { snapshotOf } from '../suites/live-records.ts';
 import { newFolder } from '../../new-folder.ts';
+import { listening, type Listening } from '../../listening.ts';
 
 let simulator: Simulator;
-let server: Server;
+let server: Listening;
 const folder = newFolder('read-only');
 const target = join(folder, 'target.yaml');
 /** Method and path of every request. */
@@ -23,32 +23,31 @@ const seen: string[] = [];
 /** A deployment that records its requests. */
 test.beforeAll(async () => {
   simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 });
-  server = createServer((incoming, reply) => {
-    void (async () => {
-      const { method = 'GET', url = '/', headers } = incoming;
-      seen.push(`${method} ${url.split('?')[0]!}`);
-      const chunks: Buffer[] = [];
-      for await (const chunk of incoming) chunks.push(chunk as Buffer);
-      const { host: _host, connection: _connection, 'content-length': _length, 'transfer-encoding': _encoding, ...own } = headers;
-      const body = Buffer.concat(chunks);
-      const answer = await request(simulator.url + url, {
-        method: method as Dispatcher.HttpMethod,
-        headers: own,
-        ...(body.length === 0 ? {} : { body }),
-      });
-      const { 'transfer-encoding': _chunked, connection: _kept, ...given } = answer.headers;
-      reply.writeHead(answer.statusCode, given).end(Buffer.from(await answer.body.arrayBuffer()));
-    })().catch(() => reply.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server = await listening(
+    createServer((incoming, reply) => {
+      void (async () => {
+        const { method = 'GET', url = '/', headers } = incoming;
+        seen.push(`${method} ${url.split('?')[0]!}`);
+        const chunks: Buffer[] = [];
+        for await (const chunk of incoming) chunks.push(chunk as Buffer);
+        const { host: _host, connection: _connection, 'content-length': _length, 'transfer-encoding': _encoding, ...own } = headers;
+        const body = Buffer.concat(chunks);
+        const answer = await request(simulator.url + url, {
+          method: method as Dispatcher.HttpMethod,
+          headers: own,
+          ...(body.length === 0 ? {} : { body }),
+        });
+        const { 'transfer-encoding': _chunked, connection: _kept, ...given } = answer.headers;
+        reply.writeHead(answer.statusCode, given).end(Buffer.from(await answer.body.arrayBuffer()));
+      })().catch(() => reply.destroy());
+    }),
+  );
   const { personas, fixtures } = simulator.world;
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const consent = { write: true, provokeRateLimit: true };
-  writeFileSync(target, JSON.stringify({ name: 'Deployment', baseUrl, personas, fixtures, consent, hooks: { listen: '0' } }));
+  writeFileSync(target, JSON.stringify({ name: 'Deployment', baseUrl: server.url, personas, fixtures, consent, hooks: { listen: '0' } }));
 });
 test.afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  await server.close();
   await simulator.close();
 });
 

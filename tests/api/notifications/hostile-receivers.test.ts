@@ -1,12 +1,12 @@
 /** Hostile receivers affect neither the simulator nor other destinations (assumptions: N6, N16). */
 import { expect } from '@playwright/test';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { advance, done, invalid, newCustomer, refusedWith } from '../billing/billing-steps.ts';
 import { destinations, newDestination, newSubscription, webhook } from './notification-steps.ts';
 import { deadUrl, type rawReceiver, type receiver, arrives, deliveriesOf, events, quiet, subscribed, test, to } from './receiver.ts';
 import { selfSigned } from '../suites/sealed.ts';
 import type { Json, World } from '../simulator/simulated.ts';
+import { listening } from '../../listening.ts';
 
 type Answer = Parameters<typeof rawReceiver>[0];
 
@@ -138,16 +138,15 @@ test.describe('a receiver that', () => {
 
   test('has an untrusted certificate, or does not use TLS, gets nothing', async ({ world, receive }) => {
     const requested: string[] = [];
-    const server = createServer(selfSigned, (request, response) => {
+    const deaf = createServer(selfSigned, (request, response) => {
       requested.push(request.url ?? '');
       response.end();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await using server = await listening(deaf);
     const plain = await receive();
-    const urls = [`https://127.0.0.1:${(server.address() as AddressInfo).port}/`, plain.url.replace('http:', 'https:')];
+    const urls = [`https://127.0.0.1:${server.port}/`, plain.url.replace('http:', 'https:')];
     for (const url of urls)
       expect(await tryUrl(world, url)).toMatchObject({ success: false, statusCode: null, message: expect.any(String) });
-    server.close();
     expect([requested, plain.received]).toEqual([[], []]);
   });
 });
@@ -203,10 +202,9 @@ test('an invalid webhook address is refused before anything is sent', async ({ w
 });
 
 test('10 destinations, one dead and one slow: no event is lost or repeated, and each gets its events in order', async ({
-  open,
+  world,
   receive,
 }) => {
-  const world = await open();
   const slow = await receive((response) => void setTimeout(() => response.writeHead(200).end(), 5));
   const healthy = await Promise.all(Array.from({ length: 8 }, () => receive()));
   const urls = [deadUrl(), slow.url, ...healthy.map(({ url }) => url)];

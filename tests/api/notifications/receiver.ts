@@ -1,9 +1,10 @@
 /** Webhook receivers on this machine, good ones and bad ones. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createRaw, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createRaw, type Socket } from 'node:net';
 import { advance, done } from '../billing/billing-steps.ts';
 import { destinations, newDestination, newSubscription, notifications } from './notification-steps.ts';
 import { expect, test as base, type Json, type World } from '../simulator/simulated.ts';
+import { listening } from '../../listening.ts';
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -27,8 +28,6 @@ async function text(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const urlOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
-
 /** Keeps what it receives and responds as configured, by default with 204. `count`: posts received, including this one. */
 export async function receiver(answer: Answer = ok): Promise<Receiver> {
   const received: Received[] = [];
@@ -41,34 +40,22 @@ export async function receiver(answer: Answer = ok): Promise<Receiver> {
     };
     void keep();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: urlOf(server), received, close, [Symbol.asyncDispose]: close };
+  const { url, ...opened } = await listening(server);
+  return { ...opened, url: `${url}/hooks`, received };
 }
 
 /** Sends raw bytes on every connection, once something has arrived. */
 export async function rawReceiver(answer: (socket: Socket) => void): Promise<Receiver> {
-  const sockets = new Set<Socket>();
   const received: Received[] = [];
   const server = createRaw((socket) => {
-    sockets.add(socket);
     socket.on('error', () => undefined);
     socket.once('data', (bytes) => {
       received.push({ headers: {}, body: bytes.toString('utf8'), url: '' });
       answer(socket);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      for (const socket of sockets) socket.destroy();
-      server.close(() => resolve());
-    });
-  return { url: urlOf(server), received, close, [Symbol.asyncDispose]: close };
+  const { url, ...opened } = await listening(server);
+  return { ...opened, url: `${url}/hooks`, received };
 }
 
 let kept = 0;

@@ -1,13 +1,14 @@
 /** The proxy passes what it gets, also what is broken, and hands on what can be judged. */
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { startProxy, type Proxy } from '../../../engine/observe/proxy.ts';
 import { maxObservedBody } from '../../../engine/observe/bodies.ts';
 import type { RawExchange } from '../../../engine/observe/observed.ts';
 import type { Unjudged } from '../../../engine/observe/observation.ts';
+import { listening } from '../../listening.ts';
 
 interface Through {
   readonly proxy: Proxy;
@@ -17,13 +18,11 @@ interface Through {
 
 /** A gateway of one handler behind a proxy, for the time of `use`. */
 async function through(handle: RequestListener, use: (through: Through) => Promise<void>, path = ''): Promise<void> {
-  const gateway = createServer(handle);
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-  const { port } = gateway.address() as AddressInfo;
+  await using gateway = await listening(createServer(handle));
   const passed: RawExchange[] = [];
   const skipped: Unjudged[] = [];
   const proxy = await startProxy({
-    to: `http://127.0.0.1:${port}${path}`,
+    to: gateway.url + path,
     port: 0,
     host: '127.0.0.1',
     onPassed: (one) => passed.push(one),
@@ -33,8 +32,6 @@ async function through(handle: RequestListener, use: (through: Through) => Promi
     await use({ proxy, passed, skipped });
   } finally {
     await proxy.close();
-    gateway.closeAllConnections();
-    gateway.close();
   }
 }
 

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { startSimulator } from '../../../engine/library.ts';
 import type { World } from '../../../engine/library/world.ts';
+import { listening } from '../../listening.ts';
 
 async function posted(world: World, path: string, body: object): Promise<{ readonly id: string }> {
   const answer = await world.as('merchantAdmin')(path, {
@@ -29,14 +28,15 @@ const now = '2026-03-02T09:00:00Z';
 
 test('an attempt that is still to come is waited for, and each is answered once, with its outcome', async () => {
   const statuses = [503, 204];
-  const receiver = createServer((request, response) => {
-    request.resume();
-    response.writeHead(statuses.shift() ?? 204).end();
-  }).listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
+  await using receiver = await listening(
+    createServer((request, response) => {
+      request.resume();
+      response.writeHead(statuses.shift() ?? 204).end();
+    }),
+  );
   await using simulator = await startSimulator({ now });
   const { world } = simulator;
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+  const url = `${receiver.url}/hooks`;
   await subscribe(world, { type: 'Webhook', config: { url: `${url}?token=a-secret-token` } });
   const coming = world.deliveries.next('customer.created');
   await newCustomer(world);
@@ -45,7 +45,6 @@ test('an attempt that is still to come is waited for, and each is answered once,
   expect(await world.deliveries.next('customer.created')).toMatchObject({ status: 204 });
   expect(world.deliveries.all().map(({ status }) => status)).toEqual([503, 204]);
   expect(world.deliveries.all('customer.deleted')).toEqual([]);
-  receiver.close();
 });
 
 test('nobody who answers is an attempt without a status, and none at all rejects with what there was', async () => {

@@ -1,31 +1,22 @@
 /** A malicious deployment: its answers try to crash, stall or spy on the client. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createPlainServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createPlainServer, type Server, type Socket } from 'node:net';
+import { listening, type Listening } from '../../listening.ts';
 
 export type Malice = (request: IncomingMessage, response: ServerResponse) => void;
 
-const closing = (server: Server | ReturnType<typeof createPlainServer>, sockets: ReadonlySet<Socket>) => () =>
-  new Promise<void>((resolve) => {
-    for (const socket of sockets) socket.destroy();
-    server.close(() => resolve());
-  });
-
-export interface MaliciousServer {
-  readonly url: string;
+export interface MaliciousServer extends Listening {
   readonly requests: readonly string[];
-  close(): Promise<void>;
 }
 
-async function listening(server: Server | ReturnType<typeof createPlainServer>, requests: readonly string[]): Promise<MaliciousServer> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => void sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket))));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close: closing(server, sockets) };
+async function serving(server: Server, requests: readonly string[]): Promise<MaliciousServer> {
+  server.on('connection', (socket: Socket) => void socket.on('error', () => undefined));
+  return { ...(await listening(server)), requests };
 }
 
 export function malicious(malice: Malice): Promise<MaliciousServer> {
   const requests: string[] = [];
-  return listening(
+  return serving(
     createServer((request, response) => {
       requests.push(`${request.method} ${request.url}`);
       request.resume();
@@ -38,7 +29,7 @@ export function malicious(malice: Malice): Promise<MaliciousServer> {
 /** Responds with raw bytes, once the head of a request has arrived. */
 export function rude(answer: (socket: Socket) => void): Promise<MaliciousServer> {
   const requests: string[] = [];
-  return listening(
+  return serving(
     createPlainServer((socket) => {
       let head = '';
       socket.on('data', (chunk) => {

@@ -1,10 +1,10 @@
 /** A proxy that changes everything in a gateway's replies that the specification leaves open. */
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Agent, request, type Dispatcher } from 'undici';
 import { now } from '../../time.ts';
+import { listening } from '../../listening.ts';
 
 /** How a deployment may differ; everything unnamed stays as the upstream has it. */
 export interface Rewriting {
@@ -85,14 +85,12 @@ export async function startProxy(upstream: string, rewriting: Rewriting): Promis
   const server = createServer((incoming, reply) => {
     forward(incoming, reply, { upstream, agent, rewriting }).catch(() => reply.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const opened = await listening(server);
   const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await opened.close();
     await agent.close();
   };
-  return { url: `http://127.0.0.1:${port}`, close, [Symbol.asyncDispose]: close };
+  return { url: opened.url, close, [Symbol.asyncDispose]: close };
 }
 
 interface Way {

@@ -1,14 +1,14 @@
 /** The developer portal: accounts and the users who may have one (assumptions: 13). */
 import { done, merchantOf, notFound, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
-import { expect, frozenAt, send, test } from '../simulator/simulated.ts';
+import { expect, frozenAt, test } from '../simulator/simulated.ts';
 import { accounts, newAccount, invite, namesOf, users } from './developer-steps.ts';
 
 test.describe('accounts', () => {
-  test('show their user and what its keys do', async ({ world, simulator }) => {
+  test('show their user and what its keys do', async ({ world }) => {
     const made = await newAccount(world);
     const user = { userName: 'merchant.user', email: 'merchant.user@example.com', displayName: 'merchant user' };
     expect(made).toMatchObject({ ...user, status: 'Active', environment: 'Sandbox', apiKeyCount: 1, lastActiveAt: null });
-    await send(`${simulator.url}/api/customers`, 'GET', { key: world.personas.merchantUser.key });
+    await world.ask('merchantUser', 'GET', '/api/customers');
     const body = { userId: made.userId, merchantId: made.merchantId, name: 'second', expireAt: '2026-04-01T00:00:00Z' };
     await done(world, 'POST', '/api/api-keys/for-user', body);
     expect(await done(world, 'GET', `${accounts}/${made.id}`)).toMatchObject({ apiKeyCount: 2, lastActiveAt: frozenAt });

@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
-import type { Answer, Json, World } from '../simulator/simulated.ts';
+import type { Answer, Body, Json, World } from '../simulator/simulated.ts';
 
 export const profiles = '/api/rate-limiting/profiles';
 export const rules = '/api/rate-limiting/rules';
 
-type Body = Readonly<Record<string, unknown>>;
 type Persona = keyof World['personas'];
 
 async function made(answer: Answer): Promise<Json> {

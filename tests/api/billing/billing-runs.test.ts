@@ -1,6 +1,6 @@
 /** Billing runs over HTTP: each operation, state and refusal, isolation and the clock (assumptions: 16; 36, Merchant billing). */
 import { expect, test, worldOf, type Json, type World } from '../simulator/simulated.ts';
-import { advance, done, error, invalid, merchantOf, notFound, refusedWith, unknownId, type Persona } from './billing-steps.ts';
+import { advance, done, error, invalid, merchantOf, notFound, refusedWith, stored, unknownId, type Persona } from './billing-steps.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
 import { now } from '../../time.ts';
 
@@ -15,13 +15,6 @@ const get = (world: World, path = '', by: Persona = 'reseller'): Promise<Json> =
 const refuseGet = (world: World, path: string, by: Persona = 'reseller') => refusedWith(world, 'GET', `${base}${path}`, undefined, by);
 const act = (world: World, path: string, by: Persona = 'reseller'): Promise<Json> => done(world, 'POST', `${base}/${path}`, undefined, by);
 const refuseAct = (world: World, path: string, by: Persona = 'reseller') => refusedWith(world, 'POST', `${base}/${path}`, undefined, by);
-
-/** Everything that a refused request or a dry run must not change. */
-async function stored(world: World): Promise<Json> {
-  const { records, schedule } = (await world.control('POST', '/snapshot')).json();
-  const { auditLogs: _, ...rest } = records;
-  return { rest, schedule };
-}
 
 async function billed(world: World, more = {}): Promise<Json> {
   const { id } = await start(world, more);

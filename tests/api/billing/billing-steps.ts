@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
-import type { Answer, Json, World } from '../simulator/simulated.ts';
+import type { Answer, Body, Json, World } from '../simulator/simulated.ts';
 
 export type Persona = Parameters<World['ask']>[0];
-type Body = Readonly<Record<string, unknown>>;
 
 export const unknownId = '00000000-0000-7000-8000-000000000000';
 /** The date in the merchant's time zone while the world is frozen. */
@@ -27,6 +26,13 @@ export async function done(world: World, method: string, path: string, body?: un
 
 export async function refusedWith(world: World, method: string, path: string, body?: unknown, by: Persona = 'merchantAdmin') {
   return refusal(await world.ask(by, method, path, body));
+}
+
+/** Everything that a refused request or a dry run must not change. */
+export async function stored(world: World): Promise<Json> {
+  const { records, schedule } = (await world.control('POST', '/snapshot')).json();
+  const { auditLogs: _, ...rest } = records;
+  return { rest, schedule };
 }
 
 export const newCustomer = (world: World, body: Body = {}): Promise<Json> =>

@@ -52,10 +52,9 @@ test('a merchant starts without a method and without a link, and can be asked fo
 });
 
 test('a link is mailed, opened in a browser without script, and stores a card that becomes the active method', async ({
-  open,
+  world,
   simulator,
 }) => {
-  const world = await open();
   const sent = await link(world, 'send', { email: 'accounts@shop.example' });
   expect(sent).toMatchObject({
     status: 'Sent',
@@ -145,10 +144,10 @@ for (const from of captureLinkStates.states)
     }
   });
 
-test('sending again renews the link and mails it where the body says, and counts', async ({ open, simulator }) => {
+test('sending again renews the link and mails it where the body says, and counts', async ({ open }) => {
   const world = await open({ definition: { contracts: 0 } });
   const sent = await link(world, 'send', { email: 'accounts@shop.example' });
-  await send(simulator.url + new URL(sent.url).pathname, 'GET');
+  await world.ask(null, 'GET', new URL(sent.url).pathname);
   await advance(world, 'P6D');
   const again = await link(world, 'resend', { email: 'owner@shop.example' });
   expect(again).toMatchObject({
@@ -170,12 +169,12 @@ test('sending again renews the link and mails it where the body says, and counts
   expect(await link(world, 'resend')).toMatchObject({ email: 'shop1@merchant.example', resendCount: 2 });
 });
 
-test('a cancelled link stores nothing any more, and its page says that it is closed', async ({ world, simulator }) => {
+test('a cancelled link stores nothing any more, and its page says that it is closed', async ({ world }) => {
   const sent = await link(world, 'send');
   await link(world, 'cancel');
   const refused = await save(world, sessionOf(sent));
   expect([refused.status, refused.json().error.code]).toEqual([403, 'HostedPaymentPages:SessionNotPayable']);
-  expect((await send(simulator.url + new URL(sent.url).pathname, 'GET')).text).not.toContain('<form');
+  expect((await world.ask(null, 'GET', new URL(sent.url).pathname)).text).not.toContain('<form');
   expect(await active(world)).toBeNull();
   expect(await status(world)).toMatchObject({ status: 'Cancelled', openedAt: null });
 });

@@ -16,6 +16,7 @@ import {
   refusedWith,
   runOf,
   setClock,
+  stored,
   today,
   trigger,
 } from './billing-steps.ts';
@@ -73,19 +74,14 @@ test.describe('the run by hand', () => {
 
   test('a dry run says what would come of it, and stores nothing', async ({ world }) => {
     const [good, bad] = [await newContract(world), await newDeclined(world)];
-    const state = async () => {
-      const { records, schedule } = (await world.control('POST', '/snapshot')).json();
-      const { auditLogs: _, ...rest } = records;
-      return { rest, schedule };
-    };
-    const before = await state();
+    const before = await stored(world);
     const tried = await trigger(world, { dryRun: true });
     expect(tried).toMatchObject({ dryRun: true, dueCount: 2, succeededCount: 1, declinedCount: 1, totalAmount: 20, currency: 'USD' });
     expect(tried.attempts).toMatchObject([
       { contractId: good.id, status: 'Succeeded', transactionId: null },
       { contractId: bad.id, status: 'Declined', responseCode: '05' },
     ]);
-    expect(await state()).toEqual(before);
+    expect(await stored(world)).toEqual(before);
     expect(await refusedWith(world, 'GET', `${base}/runs/${tried.id}`)).toEqual(notFound);
   });
 

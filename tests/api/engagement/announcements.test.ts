@@ -1,6 +1,6 @@
 /** Announcements, their templates, and what users see of them (assumptions: 12). */
 import { advance, done, invalid, notFound, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
-import { expect, frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 
 const base = '/api/announcements';
 const templates = `${base}/templates`;
@@ -61,7 +61,7 @@ test.describe('announcements', () => {
 test.describe('a merge patch', () => {
   const type = { 'content-type': 'application/merge-patch+json' };
 
-  test('changes the members it names and removes those set to null', async ({ world, simulator }) => {
+  test('changes the members it names and removes those set to null', async ({ world }) => {
     const made = await announce(world, { actionLabel: 'More', publishAt: '2026-04-01T00:00:00Z' });
     const patched = await done(world, 'PATCH', `${base}/${made.id}`, { Priority: 'urgent', actionLabel: null });
     expect(patched).toEqual({
@@ -73,7 +73,7 @@ test.describe('a merge patch', () => {
       concurrencyStamp: patched.concurrencyStamp,
     });
     const body = { title: 'Other', concurrencyStamp: patched.concurrencyStamp };
-    const sent = await send(`${simulator.url}${base}/${made.id}`, 'PATCH', { key: world.personas.merchantAdmin.key, body, headers: type });
+    const sent = await world.ask('merchantAdmin', 'PATCH', `${base}/${made.id}`, body, type);
     expect(sent.json()).toMatchObject({ title: 'Other', priority: 'Urgent' });
   });
 

@@ -1,8 +1,6 @@
 import { done, merchantOf } from '../billing/billing-steps.ts';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
-import type { Json, World } from '../simulator/simulated.ts';
-
-type Body = Readonly<Record<string, unknown>>;
+import type { Body, Json, World } from '../simulator/simulated.ts';
 
 /** Counts from 0 in each world. */
 export function counter(): (world: SeededWorld) => number {

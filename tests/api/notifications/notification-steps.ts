@@ -1,12 +1,10 @@
 import { done, merchantOf, type Persona } from '../billing/billing-steps.ts';
-import type { Json, World } from '../simulator/simulated.ts';
+import type { Body, Json, World } from '../simulator/simulated.ts';
 
 export const notifications = '/api/notifications';
 export const destinations = `${notifications}/destinations`;
 export const channels = `${notifications}/channels`;
 export const subscriptions = `${notifications}/subscriptions`;
-
-type Body = Readonly<Record<string, unknown>>;
 
 export const webhook = (changes: Body = {}): Body => ({
   name: 'Receiver',

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { advance, done, invalid, merchantOf, newCustomer, refusedWith } from '../billing/billing-steps.ts';
 import { channels, destinations, newChannel, newDestination, newSubscription, notifications, subscriptions } from './notification-steps.ts';
 import { deadUrl, receiver } from './receiver.ts';
-import { expect, frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 
 const events = `${notifications}/events`;
 const day = 86_400_000;
@@ -172,7 +172,7 @@ for (const [choice, types] of [
   ['always', ['text/html', 'text/html', 'text/html']],
   ['never', ['application/json', 'application/json', 'application/json']],
 ] as const) {
-  test(`a link of a mail answers with a page: ${choice}`, async ({ open, simulator }) => {
+  test(`a link of a mail answers with a page: ${choice}`, async ({ open }) => {
     const world = await open({ choices: { 'notifications.unsubscribePage': choice } });
     const mail = await newDestination(world, { type: 'Email', config: { recipients: ['ada@example.com'] } });
     await newSubscription(world, { eventTypes: ['customer.*'], destinationIds: [mail.id] });
@@ -181,7 +181,7 @@ for (const [choice, types] of [
     const { link } = await done(world, 'GET', `/api/messaging/email-log/${id}`);
     const { pathname, search } = new URL(link);
     const follow = async (headers: Readonly<Record<string, string>>) =>
-      String((await send(simulator.url + pathname + search, 'GET', { headers })).headers['content-type']).split(';')[0];
+      String((await world.ask(null, 'GET', pathname + search, undefined, headers)).headers['content-type']).split(';')[0];
     const seen = [await follow({ accept: 'text/html' }), await follow({ accept: 'application/json' }), await follow({})];
     expect(seen).toEqual(types);
   });

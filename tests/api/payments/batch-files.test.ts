@@ -1,5 +1,5 @@
 /** Batch files over HTTP: upload, states, processing, results, isolation (assumptions: 6.4). */
-import { expect, test, type Json } from '../simulator/simulated.ts';
+import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 import {
   ask,
   declining,
@@ -10,26 +10,23 @@ import {
   processed,
   resultsOf,
   sales,
-  stored,
   trigger,
   upload,
   uploadAs,
   uploaded,
   visa,
-  type At,
 } from './batch-file-steps.ts';
+import { stored } from '../billing/billing-steps.ts';
 
 const failing = '4000000000000119';
-const atOf = (simulator: { readonly url: string }, world: At['world']): At => ({ url: simulator.url, world });
-const listed = async (at: At, query = ''): Promise<readonly Json[]> =>
-  (await at.world.ask('merchantAdmin', 'GET', `${files}?${query}`)).json().items;
+const listed = async (world: World, query = ''): Promise<readonly Json[]> =>
+  (await world.ask('merchantAdmin', 'GET', `${files}?${query}`)).json().items;
 
-test('an upload is read at once: its counts, its total and what is wrong with single rows', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
+test('an upload is read at once: its counts, its total and what is wrong with single rows', async ({ world }) => {
   const csv = `${sales(2)}\r\nSale,,${visa},12/30\r\nSale,10,4111111111111112,12/30\r\nSale,10,${visa},13/30`;
-  const file = await uploaded(at, csv, 'fileName=march.csv');
+  const file = await uploaded(world, csv, 'fileName=march.csv');
   expect(file).toMatchObject({
-    merchantId: at.world.personas.merchantAdmin.merchantId,
+    merchantId: world.personas.merchantAdmin.merchantId,
     fileName: 'march.csv',
     sizeBytes: csv.length,
     status: 'Ready',
@@ -46,46 +43,43 @@ test('an upload is read at once: its counts, its total and what is wrong with si
       { rowNumber: 6, column: 'expiration', message: 'It must be a month and a year, MM/YY or MMYY.' },
     ],
   });
-  expect((await ask(at, 'GET', file.id)).json()).toEqual(file);
-  expect(await listed(at)).toEqual([{ ...file, errors: [] }]);
+  expect((await ask(world, 'GET', file.id)).json()).toEqual(file);
+  expect(await listed(world)).toEqual([{ ...file, errors: [] }]);
 });
 
-test('a form uploads the same file under its name', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
+test('a form uploads the same file under its name', async ({ world }) => {
   const form = new FormData();
-  form.set('merchantId', at.world.personas.merchantAdmin.merchantId ?? '');
+  form.set('merchantId', world.personas.merchantAdmin.merchantId ?? '');
   form.set('autoProcess', 'TRUE');
   form.set('file', new File([sales(1)], 'from-form.csv', { type: 'text/csv' }));
   const encoded = new Response(form);
   const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
-  const answer = await uploadAs(at, 'merchantAdmin', new Uint8Array(await encoded.arrayBuffer()), '', headers);
+  const answer = await uploadAs(world, 'merchantAdmin', new Uint8Array(await encoded.arrayBuffer()), '', headers);
   expect(answer.json()).toMatchObject({ fileName: 'from-form.csv', status: 'Processing' });
-  expect(await finished(at, answer.json())).toMatchObject({ status: 'Completed', approvedCount: 1 });
+  expect(await finished(world, answer.json())).toMatchObject({ status: 'Completed', approvedCount: 1 });
 });
 
-test('every row is a payment of its own, as the API makes them', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
-  const file = await processed(at, sales([visa, declining, failing]));
+test('every row is a payment of its own, as the API makes them', async ({ world }) => {
+  const file = await processed(world, sales([visa, declining, failing]));
   expect(file).toMatchObject({ status: 'CompletedWithErrors', processedRowCount: 3, approvedCount: 1, declinedCount: 1, failedCount: 1 });
-  const rows = await resultsOf(at, file);
+  const rows = await resultsOf(world, file);
   expect(rows.map(({ rowNumber, result, status, responseCode }) => [rowNumber, result, status, responseCode])).toEqual([
     ['2', 'Approved', 'Captured', '00'],
     ['3', 'Declined', 'Declined', '05'],
     ['4', 'Failed', 'Failed', '96'],
   ]);
-  const paid = (await at.world.ask('merchantAdmin', 'GET', `/api/transactions/${rows[0]!['transactionId']}`)).json();
+  const paid = (await world.ask('merchantAdmin', 'GET', `/api/transactions/${rows[0]!['transactionId']}`)).json();
   expect(paid).toMatchObject({ batchFileId: file.id, amount: 10, status: 'Captured', maskedPaymentDetails: { last4: '1111' } });
 });
 
-test('all columns arrive at the transaction', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
+test('all columns arrive at the transaction', async ({ world }) => {
   const columns =
     'TRANSACTIONTYPE,paymentType,amount,currency,cardNumber,expiration,securityCode,orderNumber,invoiceNumber,description,customerReference,' +
     'firstName,lastName,addressLine1,city,stateOrProvince,postalCode,country,email,tags,idempotencyKey,unknown';
   const csv = `${columns}\nauthorization,card,12.34,usd,${visa},1230,901,O-1,I-1,Two jackets,R-1,Ada,Example,1 Main,Town,CA,94105,US,a@shop.example,a|b,K-1,x`;
-  const [row] = await resultsOf(at, await processed(at, csv));
+  const [row] = await resultsOf(world, await processed(world, csv));
   expect(row).toMatchObject({ result: 'Approved', cvvResultCode: 'N', avsResultCode: 'Y', securityCode: '', unknown: 'x' });
-  const paid = (await at.world.ask('merchantAdmin', 'GET', `/api/transactions/${row!['transactionId']}`)).json();
+  const paid = (await world.ask('merchantAdmin', 'GET', `/api/transactions/${row!['transactionId']}`)).json();
   expect(paid).toMatchObject({
     type: 'Authorization',
     amount: 12.34,
@@ -98,18 +92,17 @@ test('all columns arrive at the transaction', async ({ open, simulator }) => {
   });
 });
 
-test('rows follow up transactions of the merchant, and no others', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
+test('rows follow up transactions of the merchant, and no others', async ({ world }) => {
   const pay = async (type: string, by: 'merchantAdmin' | 'otherMerchant' = 'merchantAdmin'): Promise<string> => {
-    const { merchantId } = at.world.personas[by];
+    const { merchantId } = world.personas[by];
     const cardData = { number: visa, expirationMonth: 12, expirationYear: 2030 };
-    return (await at.world.ask(by, 'POST', '/api/transactions', { merchantId, type, paymentType: 'Card', amount: 10, cardData })).json().id;
+    return (await world.ask(by, 'POST', '/api/transactions', { merchantId, type, paymentType: 'Card', amount: 10, cardData })).json().id;
   };
   const [authorized, sold, foreign] = [await pay('Authorization'), await pay('Sale'), await pay('Sale', 'otherMerchant')];
   const csv = `transactionType,amount,originalTransactionId\nCapture,4,${authorized}\nVoid,,${sold}\nVoid,,${sold}\nVoid,,${foreign}`;
-  const file = await processed(at, csv);
+  const file = await processed(world, csv);
   expect(file).toMatchObject({ status: 'CompletedWithErrors', validRowCount: 3, invalidRowCount: 1, approvedCount: 2, failedCount: 1 });
-  const rows = await resultsOf(at, file);
+  const rows = await resultsOf(world, file);
   expect(rows.map(({ result, status, errorCode }) => [result, status, errorCode])).toEqual([
     ['Approved', 'Captured', ''],
     ['Approved', 'Voided', ''],
@@ -118,11 +111,10 @@ test('rows follow up transactions of the merchant, and no others', async ({ open
   ]);
 });
 
-test('an account and a token pay, and an idempotency key pays once', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
-  const { merchantId } = at.world.personas.merchantAdmin;
-  const query = `transactionId=${at.world.fixtures['cardTransaction']}&merchantId=${merchantId}`;
-  const { publicReference } = (await at.world.ask('merchantAdmin', 'POST', `/api/tokens/create-from-transaction-async?${query}`)).json();
+test('an account and a token pay, and an idempotency key pays once', async ({ world }) => {
+  const { merchantId } = world.personas.merchantAdmin;
+  const query = `transactionId=${world.fixtures['cardTransaction']}&merchantId=${merchantId}`;
+  const { publicReference } = (await world.ask('merchantAdmin', 'POST', `/api/tokens/create-from-transaction-async?${query}`)).json();
   const csv = [
     'transactionType,amount,cardNumber,expiration,token,routingNumber,accountNumber,accountHolderName,idempotencyKey',
     `Sale,10,,,${publicReference},,,,`,
@@ -131,7 +123,7 @@ test('an account and a token pay, and an idempotency key pays once', async ({ op
     `Sale,10,${visa},12/30,,,,,once`,
     'Sale,10,5555555555554444,12/30,,,,,once',
   ].join('\n');
-  const rows = await resultsOf(at, await processed(at, csv));
+  const rows = await resultsOf(world, await processed(world, csv));
   expect(rows.map(({ result, status, errorCode }) => [result, status, errorCode])).toEqual([
     ['Approved', 'Captured', ''],
     ['Approved', 'Pending', ''],
@@ -142,75 +134,72 @@ test('an account and a token pay, and an idempotency key pays once', async ({ op
   expect(rows[3]!['transactionId']).toBe(rows[2]!['transactionId']);
 });
 
-test('the decline of a row is a result where the deployment answers declines with a failure', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open({ choices: { 'transactions.declineStatus': 402 } }));
-  expect(await processed(at, sales([declining]))).toMatchObject({ status: 'Completed', declinedCount: 1, failedCount: 0 });
+test('the decline of a row is a result where the deployment answers declines with a failure', async ({ open }) => {
+  const world = await open({ choices: { 'transactions.declineStatus': 402 } });
+  expect(await processed(world, sales([declining]))).toMatchObject({ status: 'Completed', declinedCount: 1, failedCount: 0 });
 });
 
-test('each state takes what it may, and refuses the rest without a change', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
+test('each state takes what it may, and refuses the rest without a change', async ({ world }) => {
   const refuses = async (file: Json, ...calls: readonly (readonly [string, string])[]): Promise<void> => {
-    const before = await stored(at);
-    for (const [method, path] of calls) expect(fault(await ask(at, method, `${file.id}${path}`))).toEqual([409, 'BatchFiles:InvalidState']);
-    expect(await stored(at)).toEqual(before);
+    const before = await stored(world);
+    for (const [method, path] of calls)
+      expect(fault(await ask(world, method, `${file.id}${path}`))).toEqual([409, 'BatchFiles:InvalidState']);
+    expect(await stored(world)).toEqual(before);
   };
   const [start, cancel] = [
     ['POST', '/trigger-processing'],
     ['POST', '/cancel'],
   ] as const;
-  const done = await processed(at, sales(1));
+  const done = await processed(world, sales(1));
   expect(done).toMatchObject({ status: 'Completed', startedAt: expect.any(String), completedAt: expect.any(String) });
   await refuses(done, start, cancel);
-  const rejected = await uploaded(at, `${header}\nSale,0,${visa},12/30`);
+  const rejected = await uploaded(world, `${header}\nSale,0,${visa},12/30`);
   expect(rejected).toMatchObject({ status: 'Rejected', errorMessage: 'No row is valid.' });
   await refuses(rejected, start, cancel);
-  const ready = await uploaded(at, sales(2));
-  const cancelled = (await ask(at, 'POST', `${ready.id}/cancel`)).json();
+  const ready = await uploaded(world, sales(2));
+  const cancelled = (await ask(world, 'POST', `${ready.id}/cancel`)).json();
   expect(cancelled).toMatchObject({ status: 'Cancelled', cancelledAt: expect.any(String), processedRowCount: 0 });
-  expect((await resultsOf(at, ready)).map(({ result }) => result)).toEqual(['Skipped', 'Skipped']);
+  expect((await resultsOf(world, ready)).map(({ result }) => result)).toEqual(['Skipped', 'Skipped']);
   await refuses(cancelled, start, cancel);
   for (const { id } of [done, rejected, cancelled]) {
-    expect((await ask(at, 'DELETE', id)).status).toBe(200);
-    for (const path of [id, `${id}/download`, `${id}/export-results`]) expect((await ask(at, 'GET', path)).status).toBe(404);
-    expect((await ask(at, 'DELETE', id)).status).toBe(404);
+    expect((await ask(world, 'DELETE', id)).status).toBe(200);
+    for (const path of [id, `${id}/download`, `${id}/export-results`]) expect((await ask(world, 'GET', path)).status).toBe(404);
+    expect((await ask(world, 'DELETE', id)).status).toBe(404);
   }
-  expect(await listed(at)).toEqual([]);
-  expect(await listed(at, 'includeDeleted=true')).toHaveLength(3);
-  const { records } = (await at.world.control('POST', '/snapshot')).json();
+  expect(await listed(world)).toEqual([]);
+  expect(await listed(world, 'includeDeleted=true')).toHaveLength(3);
+  const { records } = (await world.control('POST', '/snapshot')).json();
   expect(records.batchFileRows).toEqual([]);
 });
 
-test('a long file is cancelled before its next row, and is not deleted while it is processed', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
-  const file = await uploaded(at, sales(2000));
-  expect((await trigger(at, file)).json()).toMatchObject({ status: 'Processing', processedRowCount: 0 });
-  expect(fault(await ask(at, 'DELETE', file.id))).toEqual([409, 'BatchFiles:InvalidState']);
-  const cancelled = (await ask(at, 'POST', `${file.id}/cancel`)).json();
+test('a long file is cancelled before its next row, and is not deleted while it is processed', async ({ world }) => {
+  const file = await uploaded(world, sales(2000));
+  expect((await trigger(world, file)).json()).toMatchObject({ status: 'Processing', processedRowCount: 0 });
+  expect(fault(await ask(world, 'DELETE', file.id))).toEqual([409, 'BatchFiles:InvalidState']);
+  const cancelled = (await ask(world, 'POST', `${file.id}/cancel`)).json();
   expect(cancelled.status).toBe('Cancelled');
   expect(cancelled.processedRowCount).toBeLessThan(2000);
   expect(cancelled.approvedCount).toBe(cancelled.processedRowCount);
-  const rows = await resultsOf(at, file);
+  const rows = await resultsOf(world, file);
   expect(rows.filter(({ result }) => result === 'Approved')).toHaveLength(cancelled.processedRowCount);
   expect(rows.filter(({ result }) => result === 'Skipped')).toHaveLength(2000 - cancelled.processedRowCount);
-  expect((await ask(at, 'GET', file.id)).json()).toEqual(cancelled);
+  expect((await ask(world, 'GET', file.id)).json()).toEqual(cancelled);
 });
 
-test('other worlds are answered while a file is processed, and a fork goes on with it', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
+test('other worlds are answered while a file is processed, and a fork goes on with it', async ({ open, world, simulator }) => {
   const other = await open();
-  const file = await uploaded(at, sales(3000));
-  await trigger(at, file);
+  const file = await uploaded(world, sales(3000));
+  await trigger(world, file);
   expect((await other.ask('merchantAdmin', 'GET', files)).status).toBe(200);
-  const forked = (await at.world.control('POST', '/fork')).json();
-  const ofFork: At = { url: simulator.url, world: { ...at.world, ...forked, ask: at.world.ask } };
-  expect(forked.id).not.toBe(at.world.id);
-  expect(await finished(at, file)).toMatchObject({ status: 'Completed', approvedCount: 3000 });
-  const moved = await simulatorAsk(ofFork, forked.personas.merchantAdmin.key, file.id);
+  const forked = (await world.control('POST', '/fork')).json();
+  expect(forked.id).not.toBe(world.id);
+  expect(await finished(world, file)).toMatchObject({ status: 'Completed', approvedCount: 3000 });
+  const moved = await simulatorAsk(simulator.url, forked.personas.merchantAdmin.key, file.id);
   expect(moved).toMatchObject({ status: 'Completed', approvedCount: 3000 });
 });
 
 /** Reads a file in a forked world until it is processed. */
-async function simulatorAsk({ url }: At, key: string, id: string): Promise<Json> {
+async function simulatorAsk(url: string, key: string, id: string): Promise<Json> {
   for (;;) {
     const answer = await fetch(`${url}${files}/${id}`, { headers: { 'api-key': key } });
     const file = (await answer.json()) as Json;
@@ -218,37 +207,31 @@ async function simulatorAsk({ url }: At, key: string, id: string): Promise<Json>
   }
 }
 
-test('a move of the clock returns when the file is processed, at the instant at which it was started', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
-  const file = await uploaded(at, sales(500), 'autoProcess=true');
-  await at.world.control('POST', '/clock', { advance: 'P1D' });
-  expect((await ask(at, 'GET', file.id)).json()).toMatchObject({ status: 'Completed', completedAt: file.startedAt, approvedCount: 500 });
+test('a move of the clock returns when the file is processed, at the instant at which it was started', async ({ world }) => {
+  const file = await uploaded(world, sales(500), 'autoProcess=true');
+  await world.control('POST', '/clock', { advance: 'P1D' });
+  expect((await ask(world, 'GET', file.id)).json()).toMatchObject({ status: 'Completed', completedAt: file.startedAt, approvedCount: 500 });
 });
 
-test('the same content is refused for a day, per merchant, unless the first was rejected, cancelled or deleted', async ({
-  open,
-  simulator,
-}) => {
-  const at = atOf(simulator, await open());
-  const again = () => upload(at, sales(1));
-  const first = await uploaded(at, sales(1));
-  const before = await stored(at);
+test('the same content is refused for a day, per merchant, unless the first was rejected, cancelled or deleted', async ({ world }) => {
+  const again = () => upload(world, sales(1));
+  const first = await uploaded(world, sales(1));
+  const before = await stored(world);
   expect(fault(await again())).toEqual([409, 'BatchFiles:Duplicate']);
-  expect(await stored(at)).toEqual(before);
-  expect((await uploadAs(at, 'otherMerchant', sales(1), '')).status).toBe(200);
-  await ask(at, 'POST', `${first.id}/cancel`);
+  expect(await stored(world)).toEqual(before);
+  expect((await uploadAs(world, 'otherMerchant', sales(1), '')).status).toBe(200);
+  await ask(world, 'POST', `${first.id}/cancel`);
   const second = await again();
   expect(second.status).toBe(200);
-  await ask(at, 'DELETE', second.json().id);
+  await ask(world, 'DELETE', second.json().id);
   expect((await again()).status).toBe(200);
-  await at.world.control('POST', '/clock', { advance: 'PT24H' });
+  await world.control('POST', '/clock', { advance: 'PT24H' });
   expect((await again()).status).toBe(200);
   const rejected = `${header}\nSale,0,${visa},12/30`;
-  for (const status of [200, 200]) expect((await upload(at, rejected)).status).toBe(status);
+  for (const status of [200, 200]) expect((await upload(world, rejected)).status).toBe(status);
 });
 
-test('no card or account number and no security code is kept', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
+test('no card or account number and no security code is kept', async ({ world }) => {
   const columns = 'transactionType,amount,cardNumber,expiration,securityCode,routingNumber,accountNumber,accountHolderName,note';
   // The last row has its card in a column that the gateway does not know, and the one before in the wrong column.
   const rows = [
@@ -257,12 +240,12 @@ test('no card or account number and no security code is kept', async ({ open, si
     'Sale,10,5555555555554444,12/30,,,,,6011 1111 1111 1117',
     'Sale,10,,378282246310005,,,,,3530111333300000',
   ];
-  const file = await uploaded(at, [columns, ...rows].join('\n'));
-  const before = JSON.stringify((await at.world.control('POST', '/snapshot')).json().records);
-  await trigger(at, file);
-  await finished(at, file);
-  const after = JSON.stringify((await at.world.control('POST', '/snapshot')).json().records.batchFileRows);
-  const [download, results] = [await ask(at, 'GET', `${file.id}/download`), await ask(at, 'GET', `${file.id}/export-results`)];
+  const file = await uploaded(world, [columns, ...rows].join('\n'));
+  const before = JSON.stringify((await world.control('POST', '/snapshot')).json().records);
+  await trigger(world, file);
+  await finished(world, file);
+  const after = JSON.stringify((await world.control('POST', '/snapshot')).json().records.batchFileRows);
+  const [download, results] = [await ask(world, 'GET', `${file.id}/download`), await ask(world, 'GET', `${file.id}/export-results`)];
   expect(download.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(download.text.split('\r\n')[1]).toBe('Sale,10,************1111,12/30,,,,,');
   for (const text of [before, after, download.text, results.text]) {
@@ -273,11 +256,10 @@ test('no card or account number and no security code is kept', async ({ open, si
   }
 });
 
-test('no cell of a download is a formula, and numbers stay numbers', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
+test('no cell of a download is a formula, and numbers stay numbers', async ({ world }) => {
   const csv = `${header},description,note\nSale,10,${visa},12/30,=1+1,-12.5\nSale,10,${visa},12/30,@sum,+14155550100\nSale,10,${visa},12/30,-a,"\t=x"`;
-  const file = await uploaded(at, csv);
-  const rows = (await ask(at, 'GET', `${file.id}/download`)).text.trimEnd().split('\r\n').slice(1);
+  const file = await uploaded(world, csv);
+  const rows = (await ask(world, 'GET', `${file.id}/download`)).text.trimEnd().split('\r\n').slice(1);
   expect(rows.map((row) => row.split(',').slice(4))).toEqual([
     ["'=1+1", '-12.5'],
     ["'@sum", '+14155550100'],
@@ -285,12 +267,11 @@ test('no cell of a download is a formula, and numbers stay numbers', async ({ op
   ]);
 });
 
-test('events: each row those of its payment, then one for the file', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
-  const session = (await at.world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions', {})).json();
-  const file = await processed(at, sales([visa, declining, failing]), 'fileName=three.csv');
+test('events: each row those of its payment, then one for the file', async ({ world }) => {
+  const session = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions', {})).json();
+  const file = await processed(world, sales([visa, declining, failing]), 'fileName=three.csv');
   const path = `/api/notifications/listen-sessions/${session.id}/events?MaxResultCount=100`;
-  const { events } = (await at.world.ask('merchantAdmin', 'GET', path)).json();
+  const { events } = (await world.ask('merchantAdmin', 'GET', path)).json();
   const bodies = events.map(({ body }: Json) => JSON.parse(body));
   expect(bodies.map(({ type }: Json) => type)).toEqual([
     'transaction.captured',

@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { pixel as picture } from '../../../schemas/recipe.ts';
 import { requestLimits, worldLimits } from '../../../schemas/limits.ts';
 import { done, invalid, merchantOf, notFound } from '../billing/billing-steps.ts';
-import { expect, send, test, type Answer, type World } from '../simulator/simulated.ts';
+import { expect, test, type Answer, type World } from '../simulator/simulated.ts';
 import type { Simulator } from '../../../simulator/main.ts';
 import { atMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { HostedImageRecord } from '../../../simulator/domain/payments/hosted-pages/record.ts';
@@ -38,14 +38,10 @@ const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080003
 const webp = Buffer.from(picture, 'latin1');
 const padded = (length: number): Buffer => Buffer.concat([png()], length);
 
-interface Place {
-  readonly simulator: Simulator;
-  readonly world: World;
-}
 type Persona = keyof World['personas'];
 
 async function upload(
-  { simulator, world }: Place,
+  world: World,
   bytes: Uint8Array,
   { name = 'banner.png', by = 'merchantAdmin', fields = {} }: { name?: string; by?: Persona; fields?: Record<string, string> } = {},
 ): Promise<Answer> {
@@ -53,15 +49,11 @@ async function upload(
   for (const [member, value] of Object.entries(fields)) form.set(member, value);
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'text/html' }), name);
   const sent = new Response(form);
-  return send(simulator.url + path, 'POST', {
-    key: world.personas[by].key,
-    body: new Uint8Array(await sent.arrayBuffer()),
-    headers: { 'content-type': sent.headers.get('content-type')! },
-  });
+  return world.ask(by, 'POST', path, new Uint8Array(await sent.arrayBuffer()), { 'content-type': sent.headers.get('content-type')! });
 }
 
-const raw = ({ simulator, world }: Place, body: unknown, type: string, query = '', by: Persona = 'merchantAdmin'): Promise<Answer> =>
-  send(`${simulator.url}${path}${query}`, 'POST', { key: world.personas[by].key, body, headers: { 'content-type': type } });
+const raw = (world: World, body: unknown, type: string, query = '', by: Persona = 'merchantAdmin'): Promise<Answer> =>
+  world.ask(by, 'POST', `${path}${query}`, body, { 'content-type': type });
 
 const refusal = (answer: Answer): readonly unknown[] => {
   const { error } = answer.json();
@@ -76,9 +68,8 @@ const fetchPicture = async ({ url }: Simulator, address: string) => {
 };
 
 for (const [type, bytes] of Object.entries({ 'image/png': png(), 'image/jpeg': jpeg, 'image/webp': webp })) {
-  test(`${type} is stored as it is, whatever the sender calls it`, async ({ open, simulator }) => {
-    const place = { simulator, world: await open() };
-    const answer = await upload(place, bytes, { name: 'a "b".html' });
+  test(`${type} is stored as it is, whatever the sender calls it`, async ({ world, simulator }) => {
+    const answer = await upload(world, bytes, { name: 'a "b".html' });
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
     expect(answer.json()).toEqual({
       id,
@@ -96,13 +87,12 @@ for (const [type, bytes] of Object.entries({ 'image/png': png(), 'image/jpeg': j
       'content-security-policy': "default-src 'none'; sandbox",
     });
     // The content decides its type, not the media type of the body.
-    expect((await raw(place, bytes, 'image/png')).json()).toMatchObject({ contentType: type, fileName: `image.${type.slice(6)}` });
-    expect((await raw(place, bytes, 'image/webp', '?fileName=logo')).json()).toMatchObject({ contentType: type, fileName: 'logo' });
+    expect((await raw(world, bytes, 'image/png')).json()).toMatchObject({ contentType: type, fileName: `image.${type.slice(6)}` });
+    expect((await raw(world, bytes, 'image/webp', '?fileName=logo')).json()).toMatchObject({ contentType: type, fileName: 'logo' });
   });
 }
 
-test('only pictures are taken, and nothing is stored of the rest', async ({ open, simulator }) => {
-  const place = { simulator, world: await open() };
+test('only pictures are taken, and nothing is stored of the rest', async ({ world }) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const others: Readonly<Record<string, Uint8Array>> = {
     svg: Buffer.from(svg),
@@ -117,55 +107,52 @@ test('only pictures are taken, and nothing is stored of the rest', async ({ open
     'one byte': Buffer.from([0x89]),
   };
   for (const [what, bytes] of Object.entries(others)) {
-    expect(refusal(await upload(place, bytes)), what).toEqual(invalid('file'));
-    expect(refusal(await raw(place, bytes, 'image/png')), what).toEqual(invalid('file'));
+    expect(refusal(await upload(world, bytes)), what).toEqual(invalid('file'));
+    expect(refusal(await raw(world, bytes, 'image/png')), what).toEqual(invalid('file'));
   }
-  expect(refusal(await upload(place, new Uint8Array()))).toEqual(invalid('file'));
-  expect(refusal(await upload(place, png(), { name: `${'x'.repeat(252)}.png` }))).toEqual(invalid('fileName'));
-  expect(refusal(await upload(place, png(), { fields: { merchantId: 'x' } }))).toEqual(invalid('merchantId'));
-  expect(refusal(await raw(place, '', 'multipart/form-data; boundary=x'))).toEqual(invalid('$'));
+  expect(refusal(await upload(world, new Uint8Array()))).toEqual(invalid('file'));
+  expect(refusal(await upload(world, png(), { name: `${'x'.repeat(252)}.png` }))).toEqual(invalid('fileName'));
+  expect(refusal(await upload(world, png(), { fields: { merchantId: 'x' } }))).toEqual(invalid('merchantId'));
+  expect(refusal(await raw(world, '', 'multipart/form-data; boundary=x'))).toEqual(invalid('$'));
   for (const type of ['image/gif', 'image/svg+xml', 'application/octet-stream', 'text/html', 'application/json'])
-    expect(refusal(await raw(place, type === 'application/json' ? '{"file":"x"}' : svg, type)), type).toEqual([
+    expect(refusal(await raw(world, type === 'application/json' ? '{"file":"x"}' : svg, type)), type).toEqual([
       415,
       'Gateway:UnsupportedMediaType',
     ]);
-  expect(await countOf(place.world)).toBe(0);
+  expect(await countOf(world)).toBe(0);
 });
 
-test('a picture that is something else behind its end stays a picture', async ({ open, simulator }) => {
-  const place = { simulator, world: await open() };
+test('a picture that is something else behind its end stays a picture', async ({ world, simulator }) => {
   const both = Buffer.concat([png(), Buffer.from('<script>alert(1)</script>')]);
-  const { headers } = await fetchPicture(simulator, (await upload(place, both, { name: 'x.html' })).json().url);
+  const { headers } = await fetchPicture(simulator, (await upload(world, both, { name: 'x.html' })).json().url);
   expect(headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
   expect(headers['content-disposition']).not.toContain('html');
 });
 
-test('bytes and pixels are bounded', async ({ open, simulator }) => {
-  const place = { simulator, world: await open() };
+test('bytes and pixels are bounded', async ({ world }) => {
   const { max } = requestLimits.imageBytes;
   const side = requestLimits.imageSide.max;
-  expect((await upload(place, padded(max))).json()).toMatchObject({ sizeBytes: max });
-  expect(refusal(await upload(place, padded(max + 1)))).toEqual([413, 'Gateway:BodyTooLarge']);
-  expect(refusal(await upload(place, padded(max + 100_000)))).toEqual([413, 'Gateway:BodyTooLarge']);
-  expect((await upload(place, pngOf(side, side))).status).toBe(200);
+  expect((await upload(world, padded(max))).json()).toMatchObject({ sizeBytes: max });
+  expect(refusal(await upload(world, padded(max + 1)))).toEqual([413, 'Gateway:BodyTooLarge']);
+  expect(refusal(await upload(world, padded(max + 100_000)))).toEqual([413, 'Gateway:BodyTooLarge']);
+  expect((await upload(world, pngOf(side, side))).status).toBe(200);
   for (const [width, height] of [
     [side + 1, 1],
     [1, side + 1],
     [0, 1],
     [2 ** 32 - 1, 2 ** 32 - 1],
   ] as const)
-    expect(refusal(await upload(place, pngOf(width, height))), `${width}x${height}`).toEqual(invalid('file'));
+    expect(refusal(await upload(world, pngOf(width, height))), `${width}x${height}`).toEqual(invalid('file'));
 });
 
-test('pictures count towards what a world holds, and have a bound of their own', async ({ open, simulator }) => {
-  const place = { simulator, world: await open() };
-  const held = async () => (await place.world.control('GET', '')).json().usage;
+test('pictures count towards what a world holds, and have a bound of their own', async ({ world }) => {
+  const held = async () => (await world.control('GET', '')).json().usage;
   const { max } = requestLimits.imageBytes;
-  await upload(place, padded(max));
+  await upload(world, padded(max));
   expect((await held()).kinds.hostedPageImages).toMatchObject({ records: 1, maximum: worldLimits.images.max });
   expect((await held()).kinds.hostedPageImages.bytes).toBeGreaterThan(max);
-  for (let sum = 2 * max; sum <= worldLimits.imagesBytes.max; sum += max) expect((await upload(place, padded(max))).status).toBe(200);
-  expect(refusal(await upload(place, png()))).toEqual([409, 'Gateway:WorldFull']);
+  for (let sum = 2 * max; sum <= worldLimits.imagesBytes.max; sum += max) expect((await upload(world, padded(max))).status).toBe(200);
+  expect(refusal(await upload(world, png()))).toEqual([409, 'Gateway:WorldFull']);
 });
 
 test('every picture is weighed, whatever its id', () => {
@@ -178,20 +165,19 @@ test('every picture is weighed, whatever its id', () => {
   expect(world.tally.bytes - before).toBeLessThan(2 * 16 * content.length);
 });
 
-test('the permission alone decides, and the merchant is in reach', async ({ open, simulator }) => {
-  const place = { simulator, world: await open() };
-  expect(refusal(await upload(place, png(), { by: 'noPermissions' }))).toEqual([403, 'Volo.Authorization:010002']);
-  expect(refusal(await upload(place, png(), { by: 'reseller' }))).toEqual(invalid('merchantId'));
-  expect((await upload(place, png(), { by: 'reseller', fields: { merchantId: merchantOf(place.world) } })).status).toBe(200);
-  const elsewhere = { merchantId: merchantOf(place.world) };
-  expect(refusal(await upload(place, png(), { by: 'otherMerchant', fields: elsewhere }))).toEqual(notFound);
+test('the permission alone decides, and the merchant is in reach', async ({ world }) => {
+  expect(refusal(await upload(world, png(), { by: 'noPermissions' }))).toEqual([403, 'Volo.Authorization:010002']);
+  expect(refusal(await upload(world, png(), { by: 'reseller' }))).toEqual(invalid('merchantId'));
+  expect((await upload(world, png(), { by: 'reseller', fields: { merchantId: merchantOf(world) } })).status).toBe(200);
+  const elsewhere = { merchantId: merchantOf(world) };
+  expect(refusal(await upload(world, png(), { by: 'otherMerchant', fields: elsewhere }))).toEqual(notFound);
 });
 
 test('an address serves one picture for ever, and guesses find none', async ({ open, simulator }) => {
-  const place = { simulator, world: await open({ seed: 7 }) };
+  const world = await open({ seed: 7 });
   // Worlds with the same seed and instant create the same ids.
-  const other = { simulator, world: await open({ seed: 7 }) };
-  const mine = (await upload(place, png(4, 4))).json();
+  const other = await open({ seed: 7 });
+  const mine = (await upload(world, png(4, 4))).json();
   const theirs = (await upload(other, png(5, 5))).json();
   expect(theirs.id).toBe(mine.id);
   for (const [{ url }, bytes] of [
@@ -212,17 +198,15 @@ test('an address serves one picture for ever, and guesses find none', async ({ o
   }
 });
 
-test('the page of a session shows an uploaded banner, and may load nothing else', async ({ open, simulator }) => {
-  const place = { simulator, world: await open() };
-  const { url } = (await upload(place, png())).json();
-  const { id } = await newPage(place.world, { bannerImageUrl: url });
-  const shown = await send(`${simulator.url}/pay/${(await newSession(place.world, { hostedPaymentPageId: id })).id}`, 'GET');
+test('the page of a session shows an uploaded banner, and may load nothing else', async ({ world }) => {
+  const { url } = (await upload(world, png())).json();
+  const { id } = await newPage(world, { bannerImageUrl: url });
+  const shown = await world.ask(null, 'GET', `/pay/${(await newSession(world, { hostedPaymentPageId: id })).id}`);
   expect(shown.text).toContain(`<img class="banner" src="..${new URL(url).pathname}"`);
   expect(shown.headers['content-security-policy']).toContain("img-src 'self';");
   const elsewhere = 'https://cdn.invalid/a;b,c/banner.png?x=1';
-  const other = await newPage(place.world, { bannerImageUrl: elsewhere });
-  const policy = (await send(`${simulator.url}/pay/${(await newSession(place.world, { hostedPaymentPageId: other.id })).id}`, 'GET'))
-    .headers;
+  const other = await newPage(world, { bannerImageUrl: elsewhere });
+  const policy = (await world.ask(null, 'GET', `/pay/${(await newSession(world, { hostedPaymentPageId: other.id })).id}`)).headers;
   expect(policy['content-security-policy']).toContain("img-src 'self' https://cdn.invalid/a%3Bb%2Cc/banner.png;");
-  expect((await done(place.world, 'GET', `${pages}?filter=Donations`)).items).toHaveLength(2);
+  expect((await done(world, 'GET', `${pages}?filter=Donations`)).items).toHaveLength(2);
 });

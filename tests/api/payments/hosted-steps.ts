@@ -1,7 +1,5 @@
 import { card as cardOf, done, merchantOf, refusedWith, visa, type Persona } from '../billing/billing-steps.ts';
-import type { Json, World } from '../simulator/simulated.ts';
-
-type Body = Readonly<Record<string, unknown>>;
+import type { Body, Json, World } from '../simulator/simulated.ts';
 
 export const pages = '/api/hostedpaymentpages';
 export const sessions = `${pages}/sessions`;

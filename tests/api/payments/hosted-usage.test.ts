@@ -70,9 +70,8 @@ test('a card that a session stores for a customer counts once', async ({ world }
 });
 
 test('a used up entitlement refuses to store a new card, not one that is stored already, nor a payment that stores none', async ({
-  open,
+  world,
 }) => {
-  const world = await open();
   const { id: customerId } = await newCustomer(world);
   await pay(world, (await capture(world, customerId)).id);
   await block(world, 'payment_methods.stored');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { card, done, merchantOf, refusedWith, type Persona } from '../billing/billing-steps.ts';
+import { card, done, merchantOf, refusedWith, stored, type Persona } from '../billing/billing-steps.ts';
 import type { Json, World } from '../simulator/simulated.ts';
 
 export const base = '/api/transactions';
@@ -42,17 +42,10 @@ export const override = (
 export const unsettled = (world: World): Promise<Json> =>
   done(world, 'POST', `${base}/get-unsettled-transaction-summary-by-processor-profile-async`, { merchantId: merchantOf(world) });
 
-/** Everything that a refused call must not change. */
-export async function state(world: World): Promise<Json> {
-  const { records, schedule } = (await world.control('POST', '/snapshot')).json();
-  const { auditLogs: _, ...rest } = records;
-  return { records: rest, schedule };
-}
-
 export async function refuses(world: World, calls: readonly (readonly [Persona, string, string, unknown, ...unknown[]])[]): Promise<void> {
-  const before = await state(world);
+  const before = await stored(world);
   for (const [by, method, path, body, ...expected] of calls) {
     expect(await refusedWith(world, method, path, body, by), `${method} ${path} ${JSON.stringify(body)}`).toEqual(expected);
   }
-  expect(await state(world)).toEqual(before);
+  expect(await stored(world)).toEqual(before);
 }

@@ -2,11 +2,11 @@ import { startSimulator } from '../../../simulator/main.ts';
 import { expect, send, test, type Answer } from '../simulator/simulated.ts';
 import { card, merchantOf, sale, created, operate, fault, members } from './transaction-steps.ts';
 
-test('the legacy route does the same and has deprecation headers', async ({ open, simulator }) => {
+test('the legacy route does the same and has deprecation headers', async ({ open }) => {
   const world = await open({ choices: { 'deprecation.legacyOperations.sunset': '2027-01-01T00:00:00Z' } });
   const auth = await created(world, { type: 'Authorization' });
   const legacy = (body: unknown, id = auth.id, headers = {}) =>
-    send(`${simulator.url}/api/transactions/${id}/operations`, 'POST', { key: world.personas.merchantAdmin.key, body, headers });
+    world.ask('merchantAdmin', 'POST', `/api/transactions/${id}/operations`, body, headers);
   const heads = ({ headers }: Answer) => [headers['deprecation'], headers['sunset'], headers['link']];
   const link = `</api/transactions/${auth.merchantId}/${auth.id}/operations>; rel="successor-version"`;
   const marks = ['@1767225600', 'Fri, 01 Jan 2027 00:00:00 GMT', link];

@@ -63,9 +63,8 @@ async function expectRefused(world: World, refusal: readonly unknown[]): Promise
 }
 
 test('a locked merchant takes no new transactions, sessions and contracts; what there is can be read, voided and refunded', async ({
-  open,
+  world,
 }) => {
-  const world = await open();
   const [toVoid, toRefund] = [await pay(world), await pay(world)];
   const session = await done(world, 'POST', '/api/hostedpaymentpages/sessions', await sessionBody(world));
   await act(world, 'lock');

@@ -13,9 +13,7 @@ import {
 } from '../billing/billing-steps.ts';
 import { newPage, newSession, pay, refusePay, sessions } from '../payments/hosted-steps.ts';
 import { header, processed, resultsOf } from '../payments/batch-file-steps.ts';
-import { expect, send, test, type Json, type World } from '../simulator/simulated.ts';
-
-type Body = Readonly<Record<string, unknown>>;
+import { expect, test, type Body, type Json, type World } from '../simulator/simulated.ts';
 
 const all = ['Transaction', 'Customer', 'HostedPage'];
 const field = (key: string, body: Body = {}) => ({
@@ -117,7 +115,7 @@ test('a repeated request is answered as before, whatever was defined since', asy
   expect((await done(world, 'POST', '/api/transactions', complete)).customFields).toEqual(right);
 });
 
-test('hostile names and values are refused, and leave nothing behind', async ({ world, simulator }) => {
+test('hostile names and values are refused, and leave nothing behind', async ({ world }) => {
   await define(world, field('centre'));
   const path = '/api/transactions';
   const withFields = (json: string): string => JSON.stringify(sale(world, { customFields: 'HERE' })).replace('"HERE"', json);
@@ -128,7 +126,7 @@ test('hostile names and values are refused, and leave nothing behind', async ({ 
     '{"a\\u0000b":1}',
     `{${JSON.stringify('x'.repeat(5000))}:1}`,
   ]) {
-    const answer = await send(simulator.url + path, 'POST', { key: world.personas.merchantAdmin.key, body: withFields(json) });
+    const answer = await world.ask('merchantAdmin', 'POST', path, withFields(json));
     expect(answer.status, json.slice(0, 40)).toBe(400);
     expect(answer.text.length).toBeLessThan(4096);
   }
@@ -192,20 +190,23 @@ test('a page asks for defined fields, a session states the rest, and the payer f
   await pay(world, storing);
 });
 
-test('the page of a session shows fields as they are defined, and its form is held to them', async ({ world, simulator }) => {
+test('the page of a session shows fields as they are defined, and its form is held to them', async ({ world }) => {
   await define(world, ...definitions);
   const page = await newPage(world, { customFieldKeys: ['centre', 'gift', 'size'] });
   const { id } = await newSession(world, { hostedPaymentPageId: page.id });
-  const { text } = await send(`${simulator.url}/pay/${id}`, 'GET', {});
+  const { text } = await world.ask(null, 'GET', `/pay/${id}`);
   expect(text).toContain('The centre');
   expect(text).toMatch(/name="customFields.centre"[^>]*maxlength="4"[^>]*aria-required="true"/);
   expect(text).toMatch(/<select id="f-customFields-size"/);
   const token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
   const form = (fields: Readonly<Record<string, string>>) =>
-    send(`${simulator.url}/pay/${id}`, 'POST', {
-      body: new URLSearchParams({ token, paymentType: 'Card', 'cardData.number': visa.number, expiration: '12/30', ...fields }).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+    world.ask(
+      null,
+      'POST',
+      `/pay/${id}`,
+      new URLSearchParams({ token, paymentType: 'Card', 'cardData.number': visa.number, expiration: '12/30', ...fields }).toString(),
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    );
   expect((await form({ 'customFields.size': 'XL' })).status).toBe(400);
   expect((await form({ 'customFields.centre': '7', 'customFields.gift': 'true', 'customFields.size': 'S' })).status).toBe(303);
   const { items } = await done(world, 'GET', '/api/transactions?maxResultCount=1000');
@@ -214,11 +215,11 @@ test('the page of a session shows fields as they are defined, and its form is he
   ]);
 });
 
-test('what a request cannot state is not asked for: rows of files and cycles of contracts', async ({ world, simulator }) => {
+test('what a request cannot state is not asked for: rows of files and cycles of contracts', async ({ world }) => {
   const contract = await done(world, 'POST', '/api/contracts', await contractBody(world));
   await define(world, ...definitions);
-  const file = await processed({ url: simulator.url, world }, `${header}\r\nSale,10,${visa.number},12/30`);
-  expect(await resultsOf({ url: simulator.url, world }, file)).toMatchObject([{ result: 'Approved' }]);
+  const file = await processed(world, `${header}\r\nSale,10,${visa.number},12/30`);
+  expect(await resultsOf(world, file)).toMatchObject([{ result: 'Approved' }]);
   await advance(world, 'P40D');
   const { items } = await done(world, 'GET', '/api/transactions?maxResultCount=1000');
   expect(items.filter((one: Json) => one.contractId === contract.id).length).toBeGreaterThan(0);
@@ -268,13 +269,13 @@ test('order data defaults fill what a payment leaves out, and nothing that it st
   expect(await charge(world)).toMatchObject({ description: null, orderData: null, amountDetails: null });
 });
 
-test('payments of pages, files and contracts are filled alike', async ({ world, simulator }) => {
+test('payments of pages, files and contracts are filled alike', async ({ world }) => {
   const contract = await done(world, 'POST', '/api/contracts', await contractBody(world));
   await setDefaults(world, defaults);
   const session = await newSession(world, { orderData: { orderNumber: 'S-1' } });
   await pay(world, session.id);
   await processed(
-    { url: simulator.url, world },
+    world,
     `${header},invoiceNumber\r\nSale,10,${card('4111111111111111').number},12/30,ROW-1\r\nSale,6,${visa.number},12/30,`,
   );
   await advance(world, 'P40D');

@@ -16,12 +16,8 @@ const good = 'ada,Ada,Example,ada@example.org,+15550100,Correct#1,auditor; merch
 type Simulator = { readonly url: string };
 
 /** Sends a file as the body itself. */
-const upload = (simulator: Simulator, world: World, body: string | Uint8Array, type = 'text/csv') =>
-  send(`${simulator.url}${base}/import-users-from-file`, 'POST', {
-    key: world.personas.hostAdmin.key,
-    body,
-    headers: { 'content-type': type },
-  });
+const upload = (world: World, body: string | Uint8Array, type = 'text/csv') =>
+  world.ask('hostAdmin', 'POST', `${base}/import-users-from-file`, body, { 'content-type': type });
 
 /** Sends a file as a part of a form. */
 async function uploadForm(simulator: Simulator, world: World, content: string | Uint8Array, name: string, type: string): Promise<Json> {
@@ -40,7 +36,7 @@ const download = (world: World, extension: string, token: string, more = '') =>
   world.ask('hostAdmin', 'GET', `${base}/export-as-${extension}?token=${token}${more}`);
 const tokenOf = async (world: World): Promise<string> => (await done(world, 'GET', '/download-token')).token;
 
-test('a CSV file creates users, and says which rows it refused', async ({ world, simulator }) => {
+test('a CSV file creates users, and says which rows it refused', async ({ world }) => {
   const taken = await add(world);
   const file = csvOf(
     good,
@@ -51,7 +47,7 @@ test('a CSV file creates users, and says which rows it refused', async ({ world,
     `nowhere,,,not an address,,,`,
     `twice,,,ada@example.org,,,`,
   );
-  const result = (await upload(simulator, world, file)).json();
+  const result = (await upload(world, file)).json();
   expect(result).toMatchObject({ allCount: 7, succeededCount: 2, failedCount: 5, isAllSucceeded: false });
   const ada = await done(world, 'GET', '/by-username/ada');
   expect(ada).toMatchObject({ name: 'Ada', phoneNumber: '+15550100', roleNames: ['auditor', 'merchant-user'] });
@@ -77,7 +73,7 @@ test('a spreadsheet is imported like CSV, by its content type or by its name', a
   const sheet = (cells: readonly (readonly string[])[]) =>
     writeSheet(cells.map((row) => row.map((value) => ({ value, type: String })))).toBuffer();
   const bytes = new Uint8Array(await sheet(rows));
-  expect((await upload(simulator, world, bytes, spreadsheetType)).json()).toMatchObject({ succeededCount: 1, isAllSucceeded: true });
+  expect((await upload(world, bytes, spreadsheetType)).json()).toMatchObject({ succeededCount: 1, isAllSucceeded: true });
   rows[1] = ['grace', '', '', 'grace@example.org', '', '', ''];
   const other = new Uint8Array(await sheet(rows));
   expect(await uploadForm(simulator, world, other, 'users.xlsx', 'application/octet-stream')).toMatchObject({ succeededCount: 1 });
@@ -85,19 +81,19 @@ test('a spreadsheet is imported like CSV, by its content type or by its name', a
   expect((await uploadForm(simulator, world, other, 'users.pdf', 'application/pdf')).error.validationErrors[0].members).toEqual(['file']);
 });
 
-test('a file that cannot be read creates nobody', async ({ world, simulator }) => {
+test('a file that cannot be read creates nobody', async ({ world }) => {
   const count = await done(world, 'GET', '/approximate-count');
-  const hostile = async (parts: Parameters<typeof zipSync>[0]) => upload(simulator, world, zipSync(parts, { level: 9 }), spreadsheetType);
+  const hostile = async (parts: Parameters<typeof zipSync>[0]) => upload(world, zipSync(parts, { level: 9 }), spreadsheetType);
   const many = Object.fromEntries(Array.from({ length: requestLimits.spreadsheetParts.max + 1 }, (_, index) => [`${index}`, strToU8('x')]));
   const answers = [
-    await upload(simulator, world, 'name,emailAddress\r\nada,ada@example.org'),
-    await upload(simulator, world, `${header},USERNAME\r\n${good},ada`),
-    await upload(simulator, world, header),
-    await upload(simulator, world, csvOf('"ada,')),
-    await upload(simulator, world, csvOf(...Array.from({ length: requestLimits.importRows.max + 1 }, () => good))),
-    await upload(simulator, world, csvOf(...Array.from({ length: requestLimits.importPasswords.max + 1 }, () => good))),
-    await upload(simulator, world, new Uint8Array([0xff, 0xfe, 0x00])),
-    await upload(simulator, world, 'not a zip file', spreadsheetType),
+    await upload(world, 'name,emailAddress\r\nada,ada@example.org'),
+    await upload(world, `${header},USERNAME\r\n${good},ada`),
+    await upload(world, header),
+    await upload(world, csvOf('"ada,')),
+    await upload(world, csvOf(...Array.from({ length: requestLimits.importRows.max + 1 }, () => good))),
+    await upload(world, csvOf(...Array.from({ length: requestLimits.importPasswords.max + 1 }, () => good))),
+    await upload(world, new Uint8Array([0xff, 0xfe, 0x00])),
+    await upload(world, 'not a zip file', spreadsheetType),
     await hostile({ 'xl/workbook.xml': strToU8('<workbook') }),
     await hostile({ 'xl/worksheets/sheet1.xml': new Uint8Array(requestLimits.spreadsheetBytes.max + 1) }),
     await hostile(many),
@@ -108,7 +104,7 @@ test('a file that cannot be read creates nobody', async ({ world, simulator }) =
   expect(await done(world, 'GET', '/approximate-count')).toBe(count);
 });
 
-test('hostile files end neither the process nor the turns of other worlds', async ({ open, simulator }) => {
+test('hostile files end neither the process nor the turns of other worlds', async ({ open }) => {
   const [world, other] = [await open(), await open()];
   const count = await done(world, 'GET', '/approximate-count');
   const rows = requestLimits.importRows.max;
@@ -119,7 +115,7 @@ test('hostile files end neither the process nor the turns of other worlds', asyn
     [`${'\n'.repeat(1_000_000)}a`, 'text/csv', `The file may have at most ${rows} rows after its header.`],
     [','.repeat(1_000_000), 'text/csv', `Row 1 cannot be read: the row is longer than ${requestLimits.batchFileRowLength.max} characters.`],
   ];
-  const answers = files.map(([file, type]) => upload(simulator, world, file, type));
+  const answers = files.map(([file, type]) => upload(world, file, type));
   expect((await other.ask('hostAdmin', 'GET', base)).status).toBe(200);
   for (const [index, answer] of (await Promise.all(answers)).entries()) {
     expect(answer.status).toBe(400);
@@ -133,17 +129,17 @@ test('as many users as an export may have can be imported again', async ({ open,
   const { totalCount } = await done(world, 'GET', '');
   const count = requestLimits.exportedRows.max - totalCount;
   const rows = Array.from({ length: count }, (_, index) => `user-${index},Ada,Lovelace,user-${index}@example.org,+1555${index},,auditor`);
-  expect((await upload(simulator, world, csvOf(...rows))).json()).toMatchObject({ succeededCount: count, isAllSucceeded: true });
+  expect((await upload(world, csvOf(...rows))).json()).toMatchObject({ succeededCount: count, isAllSucceeded: true });
   const url = `${simulator.url}${base}/export-as-excel?token=${await tokenOf(world)}`;
   const answer = await fetch(url, { headers: { 'api-key': world.personas.hostAdmin.key } });
-  const result = (await upload(simulator, other, new Uint8Array(await answer.arrayBuffer()), spreadsheetType)).json();
+  const result = (await upload(other, new Uint8Array(await answer.arrayBuffer()), spreadsheetType)).json();
   // Both worlds have the users that every world begins with.
   expect(result).toMatchObject({ allCount: count + totalCount, succeededCount: count, failedCount: totalCount });
 });
 
-test('others are served while passwords of a file are hashed, and what they take is not given twice', async ({ world, simulator }) => {
+test('others are served while passwords of a file are hashed, and what they take is not given twice', async ({ world }) => {
   const rows = Array.from({ length: 20 }, (_, index) => `user-${index},,,user-${index}@example.org,,Correct#1,`);
-  const importing = upload(simulator, world, csvOf(...rows));
+  const importing = upload(world, csvOf(...rows));
   const meanwhile = await world.ask('hostAdmin', 'POST', base, { userName: 'user-3', email: 'else@example.org', password: 'Correct#1' });
   const result = (await importing).json();
   expect(result.succeededCount + (meanwhile.status === 200 ? 1 : 0)).toBe(20);

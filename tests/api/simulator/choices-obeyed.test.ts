@@ -2,10 +2,9 @@
 import { catalogue } from '../../../schemas/catalogue.ts';
 import { error, merchantOf, type Persona } from '../billing/billing-steps.ts';
 import { channels, destinations, notifications, subscriptions, webhook } from '../notifications/notification-steps.ts';
-import { expect, test, type Answer, type Json, type World } from './simulated.ts';
+import { expect, test, type Answer, type Body, type Json, type World } from './simulated.ts';
 import { promotionBody, registrationBody, registrations } from '../engagement/storefront-steps.ts';
 
-type Body = Readonly<Record<string, unknown>>;
 type Switched = 'notificationChannels' | 'notificationDestinations' | 'notificationSubscriptions';
 
 /** None of these is the default. */

@@ -11,10 +11,9 @@ const eventsOf = async (world: World, query = ''): Promise<readonly Json[]> =>
 const watched = async (control: string, world: World): Promise<void> => (await openStream(streamOf(control, world))).close();
 
 test('the log and its stream have each event with its payload, also before anyone looked, and one that nobody subscribed to', async ({
-  open,
+  world,
   simulator,
 }) => {
-  const world = await open();
   const first = await newCustomer(world);
   expect(await eventsOf(world)).toMatchObject([{ sequence: 1, type: 'customer.created', data: { customerId: first.id } }]);
   const stream = await openStream(streamOf(simulator.control, world));

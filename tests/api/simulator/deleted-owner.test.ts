@@ -57,10 +57,10 @@ test('the host and its reseller read nothing of a deleted merchant, until it is 
   };
   const before = await shown();
   expect(before.length).toBeGreaterThan(isFull ? 50 : 25);
-  const remove = await send(`${simulator.url}/api/merchants/${merchantId}`, 'DELETE', { key: world.personas.hostAdmin.key });
+  const remove = await world.ask('hostAdmin', 'DELETE', `/api/merchants/${merchantId}`);
   expect(remove.status).toBe(200);
   expect(await shown()).toEqual([]);
-  const restore = await send(`${simulator.url}/api/merchants/${merchantId}/restore`, 'POST', { key: world.personas.hostAdmin.key });
+  const restore = await world.ask('hostAdmin', 'POST', `/api/merchants/${merchantId}/restore`);
   expect(restore.status).toBe(200);
   expect(await shown()).toEqual(before);
   // Its ids are those of other worlds of this seed, which calls without a key would miss.

@@ -33,12 +33,10 @@ test('the link of an origin is paid in the origin, that of its fork in the fork'
   expect((await read(fork, id)).paymentLinkUrl).toBe(link);
   expect((await done(fork, 'GET', `${sessions}/${id}/payment-link`)).url).toBe(link);
   const named = `?world=${fork.id}`;
-  expect(
-    (await send(simulator.url + payPath + named, 'POST', { body: { sessionId: id, paymentType: 'Card', cardData: visa } })).status,
-  ).toBe(200);
+  expect((await world.ask(null, 'POST', payPath + named, { sessionId: id, paymentType: 'Card', cardData: visa })).status).toBe(200);
   expect([(await read(world, id)).completionCount, (await read(fork, id)).completionCount]).toEqual([1, 1]);
-  await send(`${simulator.url}${beacon}${named}`, 'POST', { body: { sessionId: id, type: 'InFork' } });
-  await send(`${simulator.url}${beacon}`, 'POST', { body: { sessionId: id, type: 'InOrigin' } });
+  await world.ask(null, 'POST', `${beacon}${named}`, { sessionId: id, type: 'InFork' });
+  await world.ask(null, 'POST', beacon, { sessionId: id, type: 'InOrigin' });
   const typesOf = async (of: World) => (await records(of, 'hppInteractions')).map(({ type }) => type);
   expect([await typesOf(world), await typesOf(fork)]).toEqual([['InOrigin'], ['InFork']]);
 });
@@ -57,9 +55,8 @@ test('the page of a fork pays in the fork, with and without its script', async (
     expiration: '12/49',
     'cardData.securityCode': '123',
   }).toString();
-  const posted = await send(`${simulator.url}/pay/${id}?world=${fork.id}`, 'POST', {
-    body,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  const posted = await world.ask(null, 'POST', `/pay/${id}?world=${fork.id}`, body, {
+    'content-type': 'application/x-www-form-urlencoded',
   });
   const { pathname, search } = new URL(String(posted.headers['location']), `${simulator.url}/pay/${id}`);
   expect([posted.status, pathname + search]).toEqual([303, `/pay/${id}?world=${fork.id}&attempt=${token}`]);

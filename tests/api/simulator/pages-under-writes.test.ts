@@ -6,9 +6,7 @@ import * as fc from 'fast-check';
 import { fieldsOf } from '../../../simulator/domain/resources/listing/fields.ts';
 import { advance, done, refusal, replacing } from '../billing/billing-steps.ts';
 import { groups, listed, type Group } from './resource-groups.ts';
-import { expect, test, worldOf, type Answer, type Json, type World } from './simulated.ts';
-
-type Body = Readonly<Record<string, unknown>>;
+import { expect, test, worldOf, type Answer, type Body, type Json, type World } from './simulated.ts';
 
 const equals = (field: string, value: unknown) => (value === null ? { field, operator: 'IsNull' } : { field, operator: 'Equals', value });
 

@@ -4,9 +4,8 @@ import type { Operation } from '../../../schemas/operation.ts';
 import { keywordsOf, type Keywords } from '../../../schemas/shape.ts';
 import { done, merchantOf } from '../billing/billing-steps.ts';
 import { groups } from './resource-groups.ts';
-import { expect, test, type Json, type World } from './simulated.ts';
+import { expect, test, type Body, type Json, type World } from './simulated.ts';
 
-type Body = Readonly<Record<string, unknown>>;
 type Persona = 'merchantAdmin' | 'hostAdmin';
 
 /** Groups whose operations deviate from the standard set: who writes to them, and the body of a creation. */
@@ -110,9 +109,8 @@ test('every group with a PUT is tried', () => {
 
 for (const { prefix, create, update, optional } of replaced) {
   test(`a PUT of ${prefix} gives what it leaves out the value of a creation that leaves it out, and a stale stamp is refused`, async ({
-    open,
+    world,
   }) => {
-    const world = await open();
     const { by, body } = deviating[prefix] ?? { by: 'merchantAdmin', body: groups.find((one) => one.prefix === prefix)!.body };
     const given = await body(world);
     const at = (operation: Operation, id = ''): string => operation.path.replace('{merchantId}', merchantOf(world)).replace(/\{\w+\}$/, id);

@@ -11,9 +11,7 @@ import type { TObject } from '../../../schemas/shape.ts';
 import { done } from '../billing/billing-steps.ts';
 import { counter, next } from '../engagement/storefront-steps.ts';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
-import { frozenAt, type Json, type World } from './simulated.ts';
-
-type Body = Readonly<Record<string, unknown>>;
+import { frozenAt, type Body, type Json, type World } from './simulated.ts';
 
 /** Apart from `next`, which decides what is picked. */
 const nextName = counter();

@@ -13,6 +13,7 @@ export { expect };
 
 /** As `JSON.parse` returns it; later assertions check it. */
 export type Json = ReturnType<typeof JSON.parse>;
+export type Body = Readonly<Record<string, unknown>>;
 
 export interface Answer {
   readonly status: number;

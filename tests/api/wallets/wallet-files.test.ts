@@ -74,11 +74,7 @@ test('an invalid file is refused', async ({ world, simulator }) => {
   expect(refusal(await upload('x', 'application/xml'))).toEqual([415, 'Gateway:UnsupportedMediaType']);
   expect((await download(world)).text).toHaveLength(65_536);
   // Text stays unsupported for operations that do not take it.
-  const elsewhere = await send(`${simulator.url}/api/customers`, 'POST', {
-    key: world.personas.merchantAdmin.key,
-    body: 'x',
-    headers: { 'content-type': 'text/plain' },
-  });
+  const elsewhere = await world.ask('merchantAdmin', 'POST', '/api/customers', 'x', { 'content-type': 'text/plain' });
   expect(refusal(elsewhere)).toEqual([415, 'Gateway:UnsupportedMediaType']);
   expect(await refusedWith(world, 'GET', `${base}/download`, undefined, 'noPermissions')).toEqual([403, 'Volo.Authorization:010002']);
 });

@@ -1,8 +1,7 @@
 /** Payments with an encrypted token of Wallet A (assumptions: 25, W13, A14). */
 import { done, error, invalid, listen, merchantOf, notFound, refusedWith, unknownId } from '../billing/billing-steps.ts';
-import { expect, send, test, type Json, type World } from '../simulator/simulated.ts';
+import { expect, test, type Body, type Json, type World } from '../simulator/simulated.ts';
 
-type Body = Readonly<Record<string, unknown>>;
 const path = '/api/payment-tokenization/wallet-a/payment';
 
 const token = (transactionIdentifier = 'T-1', displayName = 'Visa 4242'): Body => ({
@@ -89,9 +88,9 @@ test('the same request is the same payment', async ({ world }) => {
   expect(await readEvents()).toHaveLength(2);
 });
 
-test('it needs no key, and finds the world that has the merchant', async ({ open, simulator }) => {
+test('it needs no key, and finds the world that has the merchant', async ({ open }) => {
   const world = await open({ seed: 73 });
-  const answer = await send(simulator.url + path, 'POST', { body: payment(world) });
+  const answer = await world.ask(null, 'POST', path, payment(world));
   expect(answer.status, answer.text).toBe(200);
   expect(await transaction(world, answer.json())).toMatchObject({ creatorId: null, amount: 12.5 });
 });

@@ -23,11 +23,10 @@ export const batchFileCauses: readonly Cause[] = [
     operation: 'transactions.triggerBatchFile',
     stages,
     prepare: async () => ({
-      act: async (world, url) => {
-        const at = { world, url };
-        const file = await uploaded(at, sales([visa]));
-        await trigger(at, file);
-        return finished(at, file);
+      act: async (world) => {
+        const file = await uploaded(world, sales([visa]));
+        await trigger(world, file);
+        return finished(world, file);
       },
       expectedData: completed,
     }),
@@ -37,10 +36,7 @@ export const batchFileCauses: readonly Cause[] = [
     operation: 'transactions.uploadBatchFile',
     stages,
     prepare: async () => ({
-      act: async (world, url) => {
-        const at = { world, url };
-        return finished(at, (await upload(at, sales([visa]), 'autoProcess=true')).json());
-      },
+      act: async (world) => finished(world, (await upload(world, sales([visa]), 'autoProcess=true')).json()),
       expectedData: completed,
     }),
   },

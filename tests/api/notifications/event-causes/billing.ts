@@ -11,10 +11,8 @@ import {
   today,
   unknownId,
 } from '../../billing/billing-steps.ts';
-import { frozenAt, type Json, type World } from '../../simulator/simulated.ts';
+import { frozenAt, type Body, type Json, type World } from '../../simulator/simulated.ts';
 import type { Call, Cause, Data, Prepared } from './cause.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 const base = '/api/contracts';
 const longLived = { choices: { 'listen.lifetime': 'P60D', 'listen.bufferAge': 'P60D' } };

@@ -1,9 +1,7 @@
 /** What stages an event: a call or the clock, the data of the event, and refused calls, which stage none. */
 import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { visa, type Persona } from '../../billing/billing-steps.ts';
-import type { Json, World } from '../../simulator/simulated.ts';
-
-type Body = Readonly<Record<string, unknown>>;
+import type { Body, Json, World } from '../../simulator/simulated.ts';
 
 export interface Call {
   readonly method: 'POST' | 'PUT' | 'DELETE';

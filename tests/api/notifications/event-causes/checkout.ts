@@ -1,11 +1,9 @@
 /** Sessions of hosted payment pages (event types: 1 to 5, 16, 20, 30 and 31). */
 import { done, merchantOf, newCustomer, visa } from '../../billing/billing-steps.ts';
 import { declined, newSession, payPath, sessions } from '../../payments/hosted-steps.ts';
-import type { Json, World } from '../../simulator/simulated.ts';
+import type { Body, Json, World } from '../../simulator/simulated.ts';
 import { card, type Cause, type Data } from './cause.ts';
 import { common, held } from './payments.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 const facts = (session: Json, status: string): Data => ({
   hppSessionId: session.id,

@@ -1,9 +1,7 @@
 /** Payments that stage events, and the data common to those events. */
 import { advance, done, merchantOf } from '../../billing/billing-steps.ts';
-import type { Json, World } from '../../simulator/simulated.ts';
+import type { Body, Json, World } from '../../simulator/simulated.ts';
 import { card, type Call } from './cause.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 export const payment = (world: World, body: Body = {}): Body => ({
   merchantId: merchantOf(world),

@@ -3,10 +3,8 @@ import { base, later, tryKey } from '../../access/api-key-steps.ts';
 import { done, merchantOf, newCustomer, unknownId, type Persona } from '../../billing/billing-steps.ts';
 import { newDestination, newSubscription } from '../notification-steps.ts';
 import { deadUrl } from '../receiver.ts';
-import { type Json, type World } from '../../simulator/simulated.ts';
+import { type Body, type Json, type World } from '../../simulator/simulated.ts';
 import type { Call, Cause, Data } from './cause.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 const mint = (world: World, body: Body = {}): Promise<Json> => done(world, 'POST', `${base}/reveal`, { name: 'made', ...body });
 const act = (world: World, id: string, verb: string, body: Body = {}): Promise<Json> => done(world, 'POST', `${base}/${id}/${verb}`, body);

@@ -1,11 +1,10 @@
 /** Single payments (event types: 1 to 8). */
 import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { merchantOf } from '../../billing/billing-steps.ts';
-import type { Json, World } from '../../simulator/simulated.ts';
+import type { Body, Json, World } from '../../simulator/simulated.ts';
 import { card, type Cause, type Data, type Prepared } from './cause.ts';
 import { authorization, common, held, operation, pay, payment, screened, settled } from './payments.ts';
 
-type Body = Readonly<Record<string, unknown>>;
 type Outcome = 'authorized' | 'captured' | 'declined' | 'failed' | 'review_required' | 'refunded';
 
 const create = (cause: string, body: Body, event: Outcome, status: string, data: Body = {}, more: Partial<Cause> = {}): Cause => ({

@@ -1,11 +1,9 @@
 /** Wallets (event types: 1 to 3, 16 and 39). */
 import { advance, done, merchantOf } from '../../billing/billing-steps.ts';
 import { apiKey, certify, walletA, walletB } from '../../suites/certificate-steps.ts';
-import type { Json, World } from '../../simulator/simulated.ts';
+import type { Body, Json, World } from '../../simulator/simulated.ts';
 import type { Cause, Data } from './cause.ts';
 import { common } from './payments.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 const paymentToken = {
   paymentData: { data: 'aGlkZGVu' },

@@ -10,15 +10,15 @@ import type { RawExchange } from '../../../engine/observe/observed.ts';
 import type { Unjudged } from '../../../engine/observe/observation.ts';
 import { listening } from '../../listening.ts';
 
-interface Through {
+interface Through extends AsyncDisposable {
   readonly proxy: Proxy;
   readonly passed: RawExchange[];
   readonly skipped: Unjudged[];
 }
 
-/** A gateway of one handler behind a proxy, for the time of `use`. */
-async function through(handle: RequestListener, use: (through: Through) => Promise<void>, path = ''): Promise<void> {
-  await using gateway = await listening(createServer(handle));
+/** A gateway of one handler behind a proxy. */
+async function through(handle: RequestListener, path = ''): Promise<Through> {
+  const gateway = await listening(createServer(handle));
   const passed: RawExchange[] = [];
   const skipped: Unjudged[] = [];
   const proxy = await startProxy({
@@ -28,11 +28,11 @@ async function through(handle: RequestListener, use: (through: Through) => Promi
     onPassed: (one) => passed.push(one),
     onSkipped: (why) => skipped.push(why),
   });
-  try {
-    await use({ proxy, passed, skipped });
-  } finally {
+  const close = async (): Promise<void> => {
     await proxy.close();
-  }
+    await gateway.close();
+  };
+  return { proxy, passed, skipped, [Symbol.asyncDispose]: close };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -61,26 +61,22 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
 }
 
 test('method, path, headers and bodies arrive as they were sent, both ways', async () => {
-  await through(
-    (request, response) => void echo(request, response),
-    async ({ proxy, passed }) => {
-      const answer = await fetch(`${proxy.url}/api/things?a=1&a=%C3%A9`, {
-        method: 'PATCH',
-        body: '{"ä":1}',
-        headers: { 'x-sent': 'yes' },
-      });
-      expect(answer.status).toBe(201);
-      expect(answer.statusText).toBe('Made');
-      expect(answer.headers.get('x-twice')).toBe('1, 2');
-      // A header of the connection to the gateway alone.
-      expect(answer.headers.get('x-own')).toBeNull();
-      const seen = (await answer.json()) as Record<string, unknown>;
-      expect(seen).toMatchObject({ method: 'PATCH', url: '/base/api/things?a=1&a=%C3%A9', sent: '{"ä":1}', own: 'yes' });
-      expect(seen['host']).not.toBe(new URL(proxy.url).host);
-      await expect.poll(() => passed).toMatchObject([{ method: 'PATCH', path: '/api/things?a=1&a=%C3%A9', sent: '{"ä":1}', status: 201 }]);
-    },
-    '/base/',
-  );
+  await using behind = await through((request, response) => void echo(request, response), '/base/');
+  const { proxy, passed } = behind;
+  const answer = await fetch(`${proxy.url}/api/things?a=1&a=%C3%A9`, {
+    method: 'PATCH',
+    body: '{"ä":1}',
+    headers: { 'x-sent': 'yes' },
+  });
+  expect(answer.status).toBe(201);
+  expect(answer.statusText).toBe('Made');
+  expect(answer.headers.get('x-twice')).toBe('1, 2');
+  // A header of the connection to the gateway alone.
+  expect(answer.headers.get('x-own')).toBeNull();
+  const seen = (await answer.json()) as Record<string, unknown>;
+  expect(seen).toMatchObject({ method: 'PATCH', url: '/base/api/things?a=1&a=%C3%A9', sent: '{"ä":1}', own: 'yes' });
+  expect(seen['host']).not.toBe(new URL(proxy.url).host);
+  await expect.poll(() => passed).toMatchObject([{ method: 'PATCH', path: '/api/things?a=1&a=%C3%A9', sent: '{"ä":1}', status: 201 }]);
 });
 
 for (const [encoding, encode] of [
@@ -89,115 +85,99 @@ for (const [encoding, encode] of [
 ] as const)
   test(`an answer compressed with ${encoding} arrives compressed, and is read`, async () => {
     const bytes = encode(JSON.stringify({ ok: true }));
-    await through(
-      (_request, response) => response.writeHead(200, { 'content-encoding': encoding, 'content-length': bytes.length }).end(bytes),
-      async ({ proxy, passed }) => {
-        const { port } = new URL(proxy.url);
-        const received = await new Promise<Buffer>((resolve, reject) => {
-          httpRequest({ port, path: '/api/x', headers: { 'accept-encoding': encoding } }, (answer) => {
-            const chunks: Buffer[] = [];
-            answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks)));
-          })
-            .on('error', reject)
-            .end();
-        });
-        expect(received.equals(bytes)).toBe(true);
-        await expect.poll(() => passed[0]?.text).toBe('{"ok":true}');
-      },
+    await using behind = await through((_request, response) =>
+      response.writeHead(200, { 'content-encoding': encoding, 'content-length': bytes.length }).end(bytes),
     );
+    const { proxy, passed } = behind;
+    const { port } = new URL(proxy.url);
+    const received = await new Promise<Buffer>((resolve, reject) => {
+      httpRequest({ port, path: '/api/x', headers: { 'accept-encoding': encoding } }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks)));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(received.equals(bytes)).toBe(true);
+    await expect.poll(() => passed[0]?.text).toBe('{"ok":true}');
   });
 
 test('the first bytes of an answer arrive before its last are there', async () => {
   let end: (() => void) | undefined;
-  await through(
-    (_request, response) => {
-      response.write('first');
-      end = () => response.end(' last');
-    },
-    async ({ proxy }) => {
-      const answer = await fetch(`${proxy.url}/api/x`);
-      const reader = answer.body!.getReader();
-      expect(Buffer.from((await reader.read()).value!).toString()).toBe('first');
-      end?.();
-      expect(Buffer.from((await reader.read()).value!).toString()).toBe(' last');
-    },
-  );
+  await using behind = await through((_request, response) => {
+    response.write('first');
+    end = () => response.end(' last');
+  });
+  const { proxy } = behind;
+  const answer = await fetch(`${proxy.url}/api/x`);
+  const reader = answer.body!.getReader();
+  expect(Buffer.from((await reader.read()).value!).toString()).toBe('first');
+  end?.();
+  expect(Buffer.from((await reader.read()).value!).toString()).toBe(' last');
 });
 
 test('a body above the bound passes whole, unjudged and counted; so does one that unpacks to more', async () => {
   const large = 'x'.repeat(maxObservedBody + 1);
   const packed = gzipSync(large);
-  await through(
-    (request, response) =>
-      request.url === '/packed' ? response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed) : response.end(large),
-    async ({ proxy, passed, skipped }) => {
-      expect(await (await fetch(`${proxy.url}/large`)).text()).toHaveLength(large.length);
-      expect(await (await fetch(`${proxy.url}/packed`)).text()).toHaveLength(large.length);
-      await expect.poll(() => skipped).toEqual(['too large', 'unreadable']);
-      expect(passed).toEqual([]);
-    },
+  await using behind = await through((request, response) =>
+    request.url === '/packed' ? response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed) : response.end(large),
   );
+  const { proxy, passed, skipped } = behind;
+  expect(await (await fetch(`${proxy.url}/large`)).text()).toHaveLength(large.length);
+  expect(await (await fetch(`${proxy.url}/packed`)).text()).toHaveLength(large.length);
+  await expect.poll(() => skipped).toEqual(['too large', 'unreadable']);
+  expect(passed).toEqual([]);
 });
 
 test('what the gateway breaks arrives as broken as it was', async () => {
-  await through(
-    (request, response) => {
-      if (request.url === '/reset') return void request.socket.destroy();
-      response.writeHead(200, { 'content-length': 10 });
-      response.write('half');
-      setImmediate(() => request.socket.destroy());
-    },
-    async ({ proxy, passed, skipped }) => {
-      await expect(fetch(`${proxy.url}/reset`)).rejects.toThrow('fetch failed');
-      const half = await fetch(`${proxy.url}/half`);
-      expect(half.status).toBe(200);
-      await expect(half.text()).rejects.toThrow('terminated');
-      await expect.poll(() => skipped).toEqual(['cut off', 'cut off']);
-      expect(passed).toEqual([]);
-    },
-  );
+  await using behind = await through((request, response) => {
+    if (request.url === '/reset') return void request.socket.destroy();
+    response.writeHead(200, { 'content-length': 10 });
+    response.write('half');
+    setImmediate(() => request.socket.destroy());
+  });
+  const { proxy, passed, skipped } = behind;
+  await expect(fetch(`${proxy.url}/reset`)).rejects.toThrow('fetch failed');
+  const half = await fetch(`${proxy.url}/half`);
+  expect(half.status).toBe(200);
+  await expect(half.text()).rejects.toThrow('terminated');
+  await expect.poll(() => skipped).toEqual(['cut off', 'cut off']);
+  expect(passed).toEqual([]);
 });
 
 test('an answer that comes before the whole body arrives, and an exchange is handed on once', async () => {
-  await through(
-    (request, response) => {
-      response.writeHead(413, { connection: 'close' }).end('too much');
-      request.resume();
-    },
-    async ({ proxy, passed, skipped }) => {
-      const { port } = new URL(proxy.url);
-      const asked = httpRequest({ port, method: 'POST', path: '/api/x', headers: { 'content-length': 3_000_000 } });
-      asked.write('x'.repeat(1000));
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-      const text = await bodyOf(answer);
-      asked.destroy();
-      expect(text).toBe('too much');
-      await expect.poll(() => passed.length + skipped.length).toBe(1);
-    },
-  );
+  await using behind = await through((request, response) => {
+    response.writeHead(413, { connection: 'close' }).end('too much');
+    request.resume();
+  });
+  const { proxy, passed, skipped } = behind;
+  const { port } = new URL(proxy.url);
+  const asked = httpRequest({ port, method: 'POST', path: '/api/x', headers: { 'content-length': 3_000_000 } });
+  asked.write('x'.repeat(1000));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const text = await bodyOf(answer);
+  asked.destroy();
+  expect(text).toBe('too much');
+  await expect.poll(() => passed.length + skipped.length).toBe(1);
 });
 
 test('upgrades and tunnels are refused, and a gateway that is not there is named', async () => {
-  await through(
-    (_request, response) => response.end(),
-    async ({ proxy }) => {
-      const { port } = new URL(proxy.url);
-      for (const head of [
-        'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
-        'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n',
-      ]) {
-        const answer = await new Promise<string>((resolve, reject) => {
-          let text = '';
-          const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
-          socket
-            .on('data', (chunk) => (text += chunk.toString()))
-            .on('end', () => resolve(text))
-            .on('error', reject);
-        });
-        expect(answer).toMatch(/^HTTP\/1\.1 501 /);
-      }
-    },
-  );
+  await using behind = await through((_request, response) => response.end());
+  const { port } = new URL(behind.proxy.url);
+  for (const head of [
+    'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n',
+  ]) {
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
+      socket
+        .on('data', (chunk) => (text += chunk.toString()))
+        .on('end', () => resolve(text))
+        .on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 501 /);
+  }
   const proxy = await startProxy({ to: 'http://127.0.0.1:9', port: 0, host: '127.0.0.1', onPassed: () => {}, onSkipped: () => {} });
   const answer = await fetch(`${proxy.url}/api/x`);
   expect(answer.status).toBe(502);

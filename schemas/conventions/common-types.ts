@@ -38,7 +38,6 @@ export const LookupDto = shape('LookupDto', 'assumed', { id: uuid(), name: text(
 export type LookupDto = Static<typeof LookupDto>;
 
 export const AffectedCountDto = shape('AffectedCountDto', 'assumed', { affectedCount: int32({ minimum: 0 }) });
-export type AffectedCountDto = Static<typeof AffectedCountDto>;
 
 /** The caller's own words for sorting records. */
 export const tags = () => array(text(64), { maxItems: 20 });

@@ -20,13 +20,10 @@ export const TokenCategory = enumeration('TokenCategory', 'documented', ['Intern
 export type TokenCategory = Static<typeof TokenCategory>;
 
 export const ApiKeyStatus = enumeration('ApiKeyStatus', 'assumed', ['Active', 'Suspended', 'Revoked']);
-export type ApiKeyStatus = Static<typeof ApiKeyStatus>;
 
 export const ApiKeyEnvironment = enumeration('ApiKeyEnvironment', 'assumed', ['Sandbox', 'Production']);
-export type ApiKeyEnvironment = Static<typeof ApiKeyEnvironment>;
 
 export const ApiKeyAnomalyAction = enumeration('ApiKeyAnomalyAction', 'assumed', ['None', 'Notify', 'Suspend']);
-export type ApiKeyAnomalyAction = Static<typeof ApiKeyAnomalyAction>;
 
 export const RateLimitScope = enumeration('RateLimitScope', 'assumed', [
   'Global',
@@ -66,13 +63,11 @@ export const CardNetwork = enumeration('CardNetwork', 'assumed', [
 export type CardNetwork = Static<typeof CardNetwork>;
 
 export const FundingType = enumeration('FundingType', 'assumed', ['Credit', 'Debit', 'Prepaid', 'Unknown']);
-export type FundingType = Static<typeof FundingType>;
 
 export const BankAccountType = enumeration('BankAccountType', 'assumed', ['Checking', 'Savings']);
 export type BankAccountType = Static<typeof BankAccountType>;
 
 export const SecCode = enumeration('SecCode', 'assumed', ['Web', 'Ppd', 'Ccd', 'Tel']);
-export type SecCode = Static<typeof SecCode>;
 
 export const WalletProviderType = enumeration('WalletProviderType', 'assumed', ['WalletA', 'WalletB']);
 export type WalletProviderType = Static<typeof WalletProviderType>;
@@ -81,19 +76,15 @@ export const GatewayEnvironment = enumeration('GatewayEnvironment', 'assumed', [
 export type GatewayEnvironment = Static<typeof GatewayEnvironment>;
 
 export const SettlementMode = enumeration('SettlementMode', 'assumed', ['Automatic', 'Manual', 'HostCapture']);
-export type SettlementMode = Static<typeof SettlementMode>;
 
 export const WalletRegistrationStatus = enumeration('WalletRegistrationStatus', 'assumed', walletRegistrationStatuses);
-export type WalletRegistrationStatus = Static<typeof WalletRegistrationStatus>;
 
 export const DomainStatus = enumeration('DomainStatus', 'assumed', ['Pending', 'Verified', 'Failed']);
-export type DomainStatus = Static<typeof DomainStatus>;
 
 export const CertificateState = enumeration('CertificateState', 'assumed', ['None', 'Pending', 'Active', 'Expiring', 'Expired']);
 export type CertificateState = Static<typeof CertificateState>;
 
 export const PromotionType = enumeration('PromotionType', 'assumed', ['Percentage', 'FixedAmount']);
-export type PromotionType = Static<typeof PromotionType>;
 
 export const PromotionState = enumeration('PromotionState', 'assumed', ['Inactive', 'Scheduled', 'Active', 'Exhausted', 'Expired']);
 export type PromotionState = Static<typeof PromotionState>;
@@ -104,7 +95,6 @@ export type TransactionType = Static<typeof TransactionType>;
 export const TransactionStatus = enumeration('TransactionStatus', 'assumed', transactionStatuses);
 export type TransactionStatus = Static<typeof TransactionStatus>;
 export const BatchFileStatus = enumeration('BatchFileStatus', 'assumed', batchFileStatuses);
-export type BatchFileStatus = Static<typeof BatchFileStatus>;
 
 export const TransactionOperationType = enumeration('TransactionOperationType', 'assumed', transactionOperationTypes);
 export type TransactionOperationType = Static<typeof TransactionOperationType>;
@@ -113,18 +103,15 @@ export const OperationResult = enumeration('OperationResult', 'assumed', ['Appro
 export type OperationResult = Static<typeof OperationResult>;
 
 export const SettlementBatchStatus = enumeration('SettlementBatchStatus', 'assumed', settlementBatchStatuses);
-export type SettlementBatchStatus = Static<typeof SettlementBatchStatus>;
 
 export const SettlementTrigger = enumeration('SettlementTrigger', 'assumed', ['Manual', 'Scheduled']);
 export type SettlementTrigger = Static<typeof SettlementTrigger>;
 
 /** Why a processor profile has no new batch (assumptions: 36, Settlement). */
 export const SkipReason = enumeration('SkipReason', 'assumed', ['NothingToSettle', 'Inactive', 'InProgress']);
-export type SkipReason = Static<typeof SkipReason>;
 
 /** The status that a settlement override gives a payment. */
 export const OverrideTarget = enumeration('OverrideTarget', 'assumed', ['Captured', 'Settled']);
-export type OverrideTarget = Static<typeof OverrideTarget>;
 
 export const DeclineCategory = enumeration('DeclineCategory', 'assumed', ['Soft', 'Hard', 'Fraud']);
 export type DeclineCategory = Static<typeof DeclineCategory>;
@@ -133,25 +120,19 @@ export const ScreeningDecision = enumeration('ScreeningDecision', 'assumed', ['A
 export type ScreeningDecision = Static<typeof ScreeningDecision>;
 
 export const CredentialInitiator = enumeration('CredentialInitiator', 'assumed', ['Customer', 'Merchant']);
-export type CredentialInitiator = Static<typeof CredentialInitiator>;
 
 export const CredentialReason = enumeration('CredentialReason', 'assumed', ['None', 'Recurring', 'Installment', 'Unscheduled']);
-export type CredentialReason = Static<typeof CredentialReason>;
 
 export const StoredPaymentMethodStatus = enumeration('StoredPaymentMethodStatus', 'assumed', ['Active', 'Expired', 'Invalid']);
-export type StoredPaymentMethodStatus = Static<typeof StoredPaymentMethodStatus>;
 
 export const ContractStatus = enumeration('ContractStatus', 'assumed', contractStatuses);
-export type ContractStatus = Static<typeof ContractStatus>;
 
 export const BillingInterval = enumeration('BillingInterval', 'assumed', ['Day', 'Week', 'Month', 'Year']);
 export type BillingInterval = Static<typeof BillingInterval>;
 
 export const PriceApplication = enumeration('PriceApplication', 'assumed', ['NewSubscribersOnly', 'NextCycle', 'OnDate']);
-export type PriceApplication = Static<typeof PriceApplication>;
 
 export const BillingRunStatus = enumeration('BillingRunStatus', 'assumed', billingRunStatuses);
-export type BillingRunStatus = Static<typeof BillingRunStatus>;
 
 export const BillingRunTrigger = enumeration('BillingRunTrigger', 'assumed', ['Scheduled', 'Manual']);
 export type BillingRunTrigger = Static<typeof BillingRunTrigger>;
@@ -172,10 +153,8 @@ export const RecurringRunStatus = enumeration('RecurringRunStatus', 'assumed', [
   'CompletedWithErrors',
   'Failed',
 ]);
-export type RecurringRunStatus = Static<typeof RecurringRunStatus>;
 
 export const RecurringTrigger = enumeration('RecurringTrigger', 'assumed', ['Scheduled', 'Manual']);
-export type RecurringTrigger = Static<typeof RecurringTrigger>;
 
 export const RecurringAttemptStatus = enumeration('RecurringAttemptStatus', 'assumed', ['Succeeded', 'Declined', 'Failed', 'Skipped']);
 export type RecurringAttemptStatus = Static<typeof RecurringAttemptStatus>;
@@ -195,22 +174,17 @@ export const CampaignStatus = enumeration('CampaignStatus', 'assumed', campaignS
 export type CampaignStatus = Static<typeof CampaignStatus>;
 
 export const HostedPageStatus = enumeration('HostedPageStatus', 'assumed', ['Draft', 'Active', 'Inactive']);
-export type HostedPageStatus = Static<typeof HostedPageStatus>;
 
 export const HppSessionMode = enumeration('HppSessionMode', 'assumed', ['OneTime', 'Reusable', 'SaveCard']);
 export type HppSessionMode = Static<typeof HppSessionMode>;
 
 export const HppSessionStatus = enumeration('HppSessionStatus', 'assumed', hostedSessionStatuses);
-export type HppSessionStatus = Static<typeof HppSessionStatus>;
 
 export const MerchantPaymentMethodStatus = enumeration('MerchantPaymentMethodStatus', 'assumed', merchantPaymentMethodStatuses);
-export type MerchantPaymentMethodStatus = Static<typeof MerchantPaymentMethodStatus>;
 
 export const MerchantPaymentMethodSource = enumeration('MerchantPaymentMethodSource', 'assumed', ['CaptureLink', 'Manual']);
-export type MerchantPaymentMethodSource = Static<typeof MerchantPaymentMethodSource>;
 
 export const CaptureLinkStatus = enumeration('CaptureLinkStatus', 'assumed', ['None', ...captureLinkStatuses]);
-export type CaptureLinkStatus = Static<typeof CaptureLinkStatus>;
 
 /** What must exist before a link that asks for a payment method can be sent. */
 export const CaptureRequirement = enumeration('CaptureRequirement', 'assumed', [
@@ -232,7 +206,6 @@ export const DeliveryStatus = enumeration('DeliveryStatus', 'assumed', [
   'Suppressed',
   'Skipped',
 ]);
-export type DeliveryStatus = Static<typeof DeliveryStatus>;
 
 export const SuppressionReason = enumeration('SuppressionReason', 'assumed', [
   'ConsecutiveFailures',
@@ -245,7 +218,6 @@ export const SuppressionReason = enumeration('SuppressionReason', 'assumed', [
 export type SuppressionReason = Static<typeof SuppressionReason>;
 
 export const SecretRotationState = enumeration('SecretRotationState', 'assumed', ['None', 'Pending']);
-export type SecretRotationState = Static<typeof SecretRotationState>;
 
 export const AnnouncementType = enumeration('AnnouncementType', 'assumed', [
   'Information',
@@ -254,22 +226,17 @@ export const AnnouncementType = enumeration('AnnouncementType', 'assumed', [
   'Warning',
   'Critical',
 ]);
-export type AnnouncementType = Static<typeof AnnouncementType>;
 
 export const AnnouncementPriority = enumeration('AnnouncementPriority', 'assumed', ['Low', 'Normal', 'High', 'Urgent']);
-export type AnnouncementPriority = Static<typeof AnnouncementPriority>;
 
 export const AnnouncementDisplay = enumeration('AnnouncementDisplay', 'assumed', ['Feed', 'Banner', 'Popup']);
-export type AnnouncementDisplay = Static<typeof AnnouncementDisplay>;
 
 export const AnnouncementState = enumeration('AnnouncementState', 'assumed', ['Disabled', 'Scheduled', 'Published', 'Expired']);
 export type AnnouncementState = Static<typeof AnnouncementState>;
 
 export const AudienceKind = enumeration('AudienceKind', 'assumed', ['Everyone', 'Hosts', 'Resellers', 'Merchants', 'Roles', 'Users']);
-export type AudienceKind = Static<typeof AudienceKind>;
 
 export const DeveloperAccountStatus = enumeration('DeveloperAccountStatus', 'assumed', ['Active', 'Disabled']);
-export type DeveloperAccountStatus = Static<typeof DeveloperAccountStatus>;
 
 export const InvitationStatus = enumeration('InvitationStatus', 'assumed', invitationStatuses);
 export type InvitationStatus = Static<typeof InvitationStatus>;
@@ -281,19 +248,14 @@ export const EntitlementPeriod = enumeration('EntitlementPeriod', 'assumed', ['D
 export type EntitlementPeriod = Static<typeof EntitlementPeriod>;
 
 export const OveragePolicy = enumeration('OveragePolicy', 'assumed', ['Allow', 'Notify', 'Block']);
-export type OveragePolicy = Static<typeof OveragePolicy>;
 
 export const MerchantStatus = enumeration('MerchantStatus', 'assumed', merchantStatuses);
-export type MerchantStatus = Static<typeof MerchantStatus>;
 
 export const CustomFieldType = enumeration('CustomFieldType', 'assumed', ['Text', 'Number', 'Date', 'Boolean', 'Select']);
-export type CustomFieldType = Static<typeof CustomFieldType>;
 
 export const CustomFieldTarget = enumeration('CustomFieldTarget', 'assumed', ['Transaction', 'Customer', 'HostedPage']);
 export type CustomFieldTarget = Static<typeof CustomFieldTarget>;
 
 export const CollectionMethod = enumeration('CollectionMethod', 'assumed', ['PlatformCollects', 'ResellerCollects']);
-export type CollectionMethod = Static<typeof CollectionMethod>;
 
 export const CollectionSource = enumeration('CollectionSource', 'assumed', ['Platform', 'Reseller']);
-export type CollectionSource = Static<typeof CollectionSource>;

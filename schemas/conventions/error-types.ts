@@ -42,7 +42,6 @@ export const RemoteServiceErrorInfo = shape('RemoteServiceErrorInfo', 'documente
   details: maybe(assumed(text())),
   data: maybe(assumed(map(anything()))),
 });
-export type RemoteServiceErrorInfo = Static<typeof RemoteServiceErrorInfo>;
 
 /** Body of every failure except 429. */
 export const ErrorEnvelope = shape('ErrorEnvelope', 'documented', { error: RemoteServiceErrorInfo });
@@ -56,4 +55,3 @@ export const RateLimitBody = shape('RateLimitBody', 'documented', {
   detail: nullable(text()),
   retryAfterSeconds: int32({ minimum: 1 }),
 });
-export type RateLimitBody = Static<typeof RateLimitBody>;

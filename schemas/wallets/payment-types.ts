@@ -58,7 +58,6 @@ export const CertificateCsrDto = shape('CertificateCsrDto', 'assumed', {
   csr: text(),
   createdAt: instant(),
 });
-export type CertificateCsrDto = Static<typeof CertificateCsrDto>;
 
 /** PEM, or base64 of the DER. */
 export const CertificateCompleteDto = shape('CertificateCompleteDto', 'assumed', { certificate: text(16_384, { minLength: 1 }) });
@@ -70,7 +69,6 @@ export const WalletAApiKeyDto = shape('WalletAApiKeyDto', 'assumed', {
   /** PEM. */
   privateKey: writeOnly(text(16_384, { minLength: 1 })),
 });
-export type WalletAApiKeyDto = Static<typeof WalletAApiKeyDto>;
 
 export const WalletAApiKeyStatusDto = shape('WalletAApiKeyStatusDto', 'assumed', {
   isConfigured: boolean(),

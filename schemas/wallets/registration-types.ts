@@ -71,10 +71,8 @@ export const WalletRegistrationDto = shape('WalletRegistrationDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type WalletRegistrationDto = Static<typeof WalletRegistrationDto>;
 
 export const WalletDomainQuery = shape('WalletDomainQuery', 'assumed', { domain: domainName() });
-export type WalletDomainQuery = Static<typeof WalletDomainQuery>;
 
 export const WalletProviderDto = shape('WalletProviderDto', 'assumed', {
   type: WalletProviderType,
@@ -133,7 +131,6 @@ export const CheckoutSnapshotDto = shape('CheckoutSnapshotDto', 'assumed', {
   tokenizationSpecification: nullable(TokenizationSpecificationDto),
   jwksUrl: nullable(text()),
 });
-export type CheckoutSnapshotDto = Static<typeof CheckoutSnapshotDto>;
 
 export const WalletASessionRequestDto = shape('WalletASessionRequestDto', 'assumed', {
   merchantId: uuid(),
@@ -142,7 +139,6 @@ export const WalletASessionRequestDto = shape('WalletASessionRequestDto', 'assum
   validationUrl: maybe(freeText()),
   displayName: maybe(text(64)),
 });
-export type WalletASessionRequestDto = Static<typeof WalletASessionRequestDto>;
 
 /** Opaque to the storefront; its instants are milliseconds since 1970. */
 export const WalletASessionDto = shape('WalletASessionDto', 'assumed', {

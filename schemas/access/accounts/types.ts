@@ -27,72 +27,60 @@ export const RegisterDto = shape('RegisterDto', 'assumed', {
   returnUrl: maybe(text(2000)),
   captchaResponse: writeOnly(maybe(text(2000))),
 });
-export type RegisterDto = Static<typeof RegisterDto>;
 
 export const SendPasswordResetCodeDto = shape('SendPasswordResetCodeDto', 'assumed', {
   email: text(256),
   appName: text(128),
   returnUrl: maybe(text(2000)),
 });
-export type SendPasswordResetCodeDto = Static<typeof SendPasswordResetCodeDto>;
 
 export const SendPasswordResetCodeWithUsernameDto = shape('SendPasswordResetCodeWithUsernameDto', 'assumed', {
   userName: text(256),
   appName: text(128),
   returnUrl: maybe(text(2000)),
 });
-export type SendPasswordResetCodeWithUsernameDto = Static<typeof SendPasswordResetCodeWithUsernameDto>;
 
 /** Longer than any code that is sent. */
 const code = () => writeOnly(text(256));
 
 export const VerifyPasswordResetTokenInput = shape('VerifyPasswordResetTokenInput', 'assumed', { userId: uuid(), resetToken: code() });
-export type VerifyPasswordResetTokenInput = Static<typeof VerifyPasswordResetTokenInput>;
 
 export const ResetPasswordDto = shape('ResetPasswordDto', 'assumed', {
   userId: uuid(),
   resetToken: code(),
   password: writeOnly(text(128)),
 });
-export type ResetPasswordDto = Static<typeof ResetPasswordDto>;
 
 /** Also confirms a phone number, and checks a token without using it. */
 export const ConfirmationInput = shape('ConfirmEmailInput', 'assumed', { userId: uuid(), token: code() });
-export type ConfirmationInput = Static<typeof ConfirmationInput>;
 
 export const SendEmailConfirmationTokenDto = shape('SendEmailConfirmationTokenDto', 'assumed', {
   appName: text(128),
   userId: uuid(),
   returnUrl: maybe(text(2000)),
 });
-export type SendEmailConfirmationTokenDto = Static<typeof SendEmailConfirmationTokenDto>;
 
 /** Without a number, the code goes to the user's own. */
 export const SendPhoneNumberConfirmationTokenDto = shape('SendPhoneNumberConfirmationTokenDto', 'assumed', {
   userId: uuid(),
   phoneNumber: maybe(text(16)),
 });
-export type SendPhoneNumberConfirmationTokenDto = Static<typeof SendPhoneNumberConfirmationTokenDto>;
 
 /** The caller, if absent. */
 export const ConfirmationStateQuery = shape('ConfirmationStateQuery', 'assumed', { id: optional(uuid()) });
-export type ConfirmationStateQuery = Static<typeof ConfirmationStateQuery>;
 
 export const ConfirmationStateDto = shape('ConfirmationStateDto', 'assumed', {
   emailConfirmed: boolean(),
   phoneNumberConfirmed: boolean(),
 });
-export type ConfirmationStateDto = Static<typeof ConfirmationStateDto>;
 
 export const CaptchaQuery = shape('CaptchaQuery', 'assumed', { captchaResponse: writeOnly(optional(text(2000))) });
-export type CaptchaQuery = Static<typeof CaptchaQuery>;
 
 export const ProfilePictureType = enumeration('ProfilePictureType', 'assumed', ['None', 'Gravatar', 'Image']);
 export type ProfilePictureType = Static<typeof ProfilePictureType>;
 
 export const profilePictureParameters = { type: optional(ProfilePictureType) };
 export const ProfilePictureQuery = shape('ProfilePictureQuery', 'assumed', profilePictureParameters);
-export type ProfilePictureQuery = Static<typeof ProfilePictureQuery>;
 
 export const ProfilePictureSourceDto = shape('ProfilePictureSourceDto', 'assumed', {
   type: ProfilePictureType,
@@ -110,12 +98,10 @@ const LinkUserDto = shape('LinkUserDto', 'assumed', {
 });
 
 export const LinkUsersDto = shape('LinkUsersDto', 'assumed', { items: array(LinkUserDto) });
-export type LinkUsersDto = Static<typeof LinkUsersDto>;
 
 // What happened to a user account (assumptions: 27).
 
 export const SecurityLogIdentity = enumeration('SecurityLogIdentity', 'assumed', ['Identity', 'IdentityExternal', 'IdentityTwoFactor']);
-export type SecurityLogIdentity = Static<typeof SecurityLogIdentity>;
 
 export const SecurityLogAction = enumeration('SecurityLogAction', 'assumed', [
   'LoginSucceeded',
@@ -157,7 +143,6 @@ export const IdentitySecurityLogDto = shape('IdentitySecurityLogDto', 'assumed',
   creationTime: instant(),
   extraProperties: map(anything()),
 });
-export type IdentitySecurityLogDto = Static<typeof IdentitySecurityLogDto>;
 
 /** The log pages by `skipCount` (assumptions: 36, Users and accounts). */
 export const SecurityLogsQuery = shape('SecurityLogsQuery', 'assumed', {

@@ -89,7 +89,6 @@ export const CreateApiKeyForMerchantUserDto = shape('CreateApiKeyForMerchantUser
   name: nullable(text(32)),
   expireAt: nullable(instant()),
 });
-export type CreateApiKeyForMerchantUserDto = Static<typeof CreateApiKeyForMerchantUserDto>;
 
 const keyName = () => text(32);
 const settings = {
@@ -111,7 +110,6 @@ export const ApiKeyCreateDto = shape('ApiKeyCreateDto', 'assumed', {
 export type ApiKeyCreateDto = Static<typeof ApiKeyCreateDto>;
 
 export const ApiKeyUpdateDto = shape('ApiKeyUpdateDto', 'assumed', updateFields(settings));
-export type ApiKeyUpdateDto = Static<typeof ApiKeyUpdateDto>;
 
 /** Optional body of a rotation. An overlap of 0 seconds ends the old key at once; the deployment sets the maximum (apiKeys.maxOverlap). */
 export const ApiKeyRotateDto = shape('ApiKeyRotateDto', 'assumed', {
@@ -119,7 +117,6 @@ export const ApiKeyRotateDto = shape('ApiKeyRotateDto', 'assumed', {
   name: maybe(keyName()),
   expireAt: maybe(instant()),
 });
-export type ApiKeyRotateDto = Static<typeof ApiKeyRotateDto>;
 
 /** Optional body of suspend and revoke. */
 export const ApiKeyReasonDto = shape('ApiKeyReasonDto', 'assumed', { reason: maybe(text(256)) });

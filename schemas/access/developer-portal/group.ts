@@ -57,7 +57,6 @@ export const DeveloperInvitationDto = shape('DeveloperInvitationDto', 'assumed',
   revokedBy: nullable(uuid()),
   ...fullAudited(),
 });
-export type DeveloperInvitationDto = Static<typeof DeveloperInvitationDto>;
 
 /** A user who can be assigned or invited. */
 export const DeveloperUserDto = shape('DeveloperUserDto', 'assumed', {
@@ -67,7 +66,6 @@ export const DeveloperUserDto = shape('DeveloperUserDto', 'assumed', {
   name: nullable(text()),
   surname: nullable(text()),
 });
-export type DeveloperUserDto = Static<typeof DeveloperUserDto>;
 
 /** `filter` searches names and addresses. */
 export const DeveloperUsersQuery = shape('DeveloperUsersQuery', 'assumed', {

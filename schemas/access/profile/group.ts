@@ -19,7 +19,6 @@ const profile = {
 };
 
 export const ProfileDto = shape('ProfileDto', 'assumed', profile);
-export type ProfileDto = Static<typeof ProfileDto>;
 
 export const GatewayProfileDto = shape('GatewayProfileDto', 'assumed', {
   ...profile,
@@ -27,7 +26,6 @@ export const GatewayProfileDto = shape('GatewayProfileDto', 'assumed', {
   resellerId: nullable(uuid()),
   preferredLanguage: text(),
 });
-export type GatewayProfileDto = Static<typeof GatewayProfileDto>;
 
 /** Without an e-mail address, the user keeps the present one: every user has one. */
 export const UpdateProfileDto = shape('UpdateProfileDto', 'assumed', {

@@ -28,7 +28,6 @@ const profile = {
 };
 
 export const RateLimitProfileCreateDto = shape('RateLimitProfileCreateDto', 'documented', profile);
-export type RateLimitProfileCreateDto = Static<typeof RateLimitProfileCreateDto>;
 
 /** The lenient reading of the same table: only the name is required (assumptions: RL7). */
 const lenientProfile = {
@@ -58,7 +57,6 @@ export const RateLimitProfileDto = shape('RateLimitProfileDto', 'documented', {
   isActive: boolean(),
   concurrencyStamp: nullable(text()),
 });
-export type RateLimitProfileDto = Static<typeof RateLimitProfileDto>;
 
 const rule = {
   profileId: uuid(),
@@ -89,7 +87,6 @@ export const RateLimitRuleDto = shape('RateLimitRuleDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type RateLimitRuleDto = Static<typeof RateLimitRuleDto>;
 
 export const RateLimiterDto = shape('RateLimiterDto', 'assumed', {
   name: text(),

@@ -1,10 +1,9 @@
 /** Sign-in sessions of a user (assumptions: 27). */
-import { array, boolean, enumeration, instant, nullable, shape, text, uuid, type Static } from '../../shape.ts';
+import { array, boolean, enumeration, instant, nullable, shape, text, uuid } from '../../shape.ts';
 import { act, get, group, remove } from '../../operation.ts';
 import { answers, answersNothing, countsFiltersByQuery, countsList, ensuresAccess, lists, triesAccess } from '../../payloads.ts';
 
 export const SessionDevice = enumeration('SessionDevice', 'assumed', ['Web', 'Mobile', 'OAuth']);
-export type SessionDevice = Static<typeof SessionDevice>;
 
 export const IdentitySessionDto = shape('IdentitySessionDto', 'assumed', {
   id: uuid(),
@@ -21,7 +20,6 @@ export const IdentitySessionDto = shape('IdentitySessionDto', 'assumed', {
   signedIn: instant(),
   lastAccessed: nullable(instant()),
 });
-export type IdentitySessionDto = Static<typeof IdentitySessionDto>;
 
 const section = 'Account and sessions';
 const account = '/api/account';

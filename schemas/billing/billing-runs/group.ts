@@ -1,20 +1,5 @@
 /** Billing of merchants: runs, their results, and the history of price plans (assumptions: 16). */
-import {
-  array,
-  boolean,
-  date,
-  decimal,
-  defaulted,
-  instant,
-  int32,
-  money,
-  nullable,
-  optional,
-  shape,
-  text,
-  uuid,
-  type Static,
-} from '../../shape.ts';
+import { array, boolean, date, decimal, defaulted, instant, int32, money, nullable, optional, shape, text, uuid } from '../../shape.ts';
 import { audited } from '../../resource.ts';
 import { currency } from '../../conventions/common-types.ts';
 import { BillingChargeStatus, BillingRunStatus, BillingRunTrigger } from '../../conventions/enums.ts';
@@ -50,7 +35,6 @@ const result = {
 };
 
 export const BillingRunResultDto = shape('BillingRunResultDto', 'assumed', result);
-export type BillingRunResultDto = Static<typeof BillingRunResultDto>;
 
 /** In a merchant's history, with the billed days. */
 export const MerchantBillingHistoryDto = shape('MerchantBillingHistoryDto', 'assumed', {
@@ -86,7 +70,6 @@ export const BillingRunDto = shape('BillingRunDto', 'assumed', {
   results: array(BillingRunResultDto),
   ...audited(),
 });
-export type BillingRunDto = Static<typeof BillingRunDto>;
 
 /** Both days are included. */
 const BillingRunCreateDto = shape('BillingRunCreateDto', 'assumed', {
@@ -106,7 +89,6 @@ export const BillingRunBatchDto = shape('BillingRunBatchDto', 'assumed', {
   isFinished: boolean(),
   runs: array(BillingRunDto),
 });
-export type BillingRunBatchDto = Static<typeof BillingRunBatchDto>;
 
 export const PricePlanHistoryDto = shape('PricePlanHistoryDto', 'assumed', {
   pricePlanId: uuid(),

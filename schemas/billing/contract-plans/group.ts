@@ -42,7 +42,6 @@ export const ContractPlanPriceDto = shape('ContractPlanPriceDto', 'assumed', {
   note: nullable(text(256)),
   ...audited(),
 });
-export type ContractPlanPriceDto = Static<typeof ContractPlanPriceDto>;
 
 /** `subscribersEffectiveFrom` belongs to `OnDate`; the handler checks this. */
 export const AddContractPlanPriceDto = shape('AddContractPlanPriceDto', 'assumed', {
@@ -97,7 +96,6 @@ export const ContractPlanLookupDto = shape('ContractPlanLookupDto', 'assumed', {
   intervalCount: int32(),
   trialDays: int32(),
 });
-export type ContractPlanLookupDto = Static<typeof ContractPlanLookupDto>;
 
 export const contractPlans = describeGroup({
   area: 'billing',

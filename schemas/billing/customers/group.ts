@@ -41,7 +41,6 @@ export const StoredPaymentMethodDto = shape('StoredPaymentMethodDto', 'assumed',
   lastUsedAt: nullable(instant()),
   ...audited(),
 });
-export type StoredPaymentMethodDto = Static<typeof StoredPaymentMethodDto>;
 
 /** Exactly one of token, card data and check data must be given; the handler checks this. */
 export const AddStoredPaymentMethodDto = shape('AddStoredPaymentMethodDto', 'assumed', {
@@ -91,7 +90,6 @@ export const CustomerDto = shape('CustomerDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type CustomerDto = Static<typeof CustomerDto>;
 
 export const customers = describeGroup({
   area: 'billing',

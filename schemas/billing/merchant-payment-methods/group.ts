@@ -23,7 +23,6 @@ export const MerchantPaymentMethodDto = shape('MerchantPaymentMethodDto', 'assum
   lastChargeSucceeded: nullable(boolean()),
   ...audited(),
 });
-export type MerchantPaymentMethodDto = Static<typeof MerchantPaymentMethodDto>;
 
 /** Optional body of sending or resending a link. */
 export const CaptureLinkSendDto = shape('CaptureLinkSendDto', 'assumed', { email: maybe(text(256)) });

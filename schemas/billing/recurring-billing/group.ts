@@ -43,7 +43,6 @@ export const RecurringBillingAttemptDto = shape('RecurringBillingAttemptDto', 'a
   skipReason: nullable(RecurringSkipReason),
   nextRetryAt: nullable(instant()),
 });
-export type RecurringBillingAttemptDto = Static<typeof RecurringBillingAttemptDto>;
 
 const count = () => int32({ minimum: 0 });
 
@@ -66,7 +65,6 @@ export const RecurringBillingRunDto = shape('RecurringBillingRunDto', 'assumed',
   currency: nullable(currency()),
   attempts: array(RecurringBillingAttemptDto),
 });
-export type RecurringBillingRunDto = Static<typeof RecurringBillingRunDto>;
 
 /** What a manual run bills: the named contracts, those of a customer, or all that are due. */
 export const RecurringBillingTriggerDto = shape('RecurringBillingTriggerDto', 'assumed', {

@@ -52,7 +52,6 @@ export const UsageEntitlementDto = shape('UsageEntitlementDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type UsageEntitlementDto = Static<typeof UsageEntitlementDto>;
 
 const EffectiveEntitlementQuery = shape('EffectiveEntitlementQuery', 'assumed', { merchantId: optional(uuid()) });
 
@@ -93,7 +92,6 @@ export const UsageSummaryRowDto = shape('UsageSummaryRowDto', 'assumed', {
   amount: nullable(decimal()),
   currency: nullable(text()),
 });
-export type UsageSummaryRowDto = Static<typeof UsageSummaryRowDto>;
 
 export const UsageLedgerRowDto = shape('UsageLedgerRowDto', 'assumed', {
   id: uuid(),
@@ -105,7 +103,6 @@ export const UsageLedgerRowDto = shape('UsageLedgerRowDto', 'assumed', {
   sourceId: nullable(uuid()),
   environment: GatewayEnvironment,
 });
-export type UsageLedgerRowDto = Static<typeof UsageLedgerRowDto>;
 
 export const usageDimensions = ['sku', 'day', 'environment', 'merchantId', 'resellerId'] as const;
 export type UsageDimension = (typeof usageDimensions)[number];

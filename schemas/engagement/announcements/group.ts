@@ -91,7 +91,6 @@ export const UserAnnouncementDto = shape('UserAnnouncementDto', 'assumed', {
   actionLabel: nullable(text(64)),
   actionUrl: nullable(text(512)),
 });
-export type UserAnnouncementDto = Static<typeof UserAnnouncementDto>;
 
 /** Counts of users, except for the shown pop-ups; `readRate` is the share of targeted users who read it, from 0 to 1. */
 export const AnnouncementEngagementStatsDto = shape('AnnouncementEngagementStatsDto', 'assumed', {

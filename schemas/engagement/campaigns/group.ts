@@ -81,7 +81,6 @@ export const CampaignProgressDto = shape('CampaignProgressDto', 'assumed', {
   completionCount: int32(),
   endsAt: nullable(instant()),
 });
-export type CampaignProgressDto = Static<typeof CampaignProgressDto>;
 
 /** Optional body of a clone. */
 const CampaignCloneDto = shape('CampaignCloneDto', 'assumed', { name: maybe(text(128)) });

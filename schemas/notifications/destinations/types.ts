@@ -27,25 +27,21 @@ export const WebhookConfigDto = shape('WebhookConfigDto', 'assumed', {
   /** The deployment chooses the default. */
   timeoutSeconds: optional(int32({ minimum: 1, maximum: 30 })),
 });
-export type WebhookConfigDto = Static<typeof WebhookConfigDto>;
 
 export const EmailConfigDto = shape('EmailConfigDto', 'assumed', {
   recipients: array(text(256, { pattern: '^[^\\s@]+@[^\\s@]+$' }), { minItems: 1, maxItems: 10 }),
   subjectPrefix: maybe(text(32)),
 });
-export type EmailConfigDto = Static<typeof EmailConfigDto>;
 
 export const SmsConfigDto = shape('SmsConfigDto', 'assumed', {
   phoneNumbers: array(text(16, { pattern: '^\\+[1-9]\\d{1,14}$' }), { minItems: 1, maxItems: 5 }),
 });
-export type SmsConfigDto = Static<typeof SmsConfigDto>;
 
 /** At least one of the two lists must not be empty. */
 export const InboxConfigDto = shape('InboxConfigDto', 'assumed', {
   userIds: maybe(array(uuid())),
   roleNames: maybe(list(text(64, { minLength: 1 }))),
 });
-export type InboxConfigDto = Static<typeof InboxConfigDto>;
 
 const writable = {
   merchantId: maybe(uuid()),
@@ -59,7 +55,6 @@ export const NotificationDestinationCreateDto = shape('NotificationDestinationCr
 export type NotificationDestinationCreateDto = Static<typeof NotificationDestinationCreateDto>;
 
 export const NotificationDestinationUpdateDto = shape('NotificationDestinationUpdateDto', 'assumed', updateFields(writable));
-export type NotificationDestinationUpdateDto = Static<typeof NotificationDestinationUpdateDto>;
 
 const shown = {
   id: uuid(),
@@ -75,14 +70,12 @@ const shown = {
 };
 
 export const NotificationDestinationDto = shape('NotificationDestinationDto', 'assumed', shown);
-export type NotificationDestinationDto = Static<typeof NotificationDestinationDto>;
 
 /** Only this reply has the signing secret; null if nothing is signed. */
 export const NotificationDestinationCreatedDto = shape('NotificationDestinationCreatedDto', 'assumed', {
   ...shown,
   signingSecret: nullable(text()),
 });
-export type NotificationDestinationCreatedDto = Static<typeof NotificationDestinationCreatedDto>;
 
 export const DestinationTypeDto = shape('DestinationTypeDto', 'assumed', {
   type: NotificationTransport,
@@ -95,7 +88,6 @@ export const DestinationTypeDto = shape('DestinationTypeDto', 'assumed', {
 export type DestinationTypeDto = Static<typeof DestinationTypeDto>;
 
 export const DestinationConfigDto = shape('DestinationConfigDto', 'assumed', { config: freeObject() });
-export type DestinationConfigDto = Static<typeof DestinationConfigDto>;
 
 export const DestinationTestResultDto = shape('DestinationTestResultDto', 'assumed', {
   ...ConnectionTestResultDto.properties,
@@ -104,7 +96,6 @@ export const DestinationTestResultDto = shape('DestinationTestResultDto', 'assum
 export type DestinationTestResultDto = Static<typeof DestinationTestResultDto>;
 
 export const SendSampleDto = shape('SendSampleDto', 'assumed', { eventType: text(128) });
-export type SendSampleDto = Static<typeof SendSampleDto>;
 
 export const SendSampleResultDto = shape('SendSampleResultDto', 'assumed', {
   eventId: text(),
@@ -128,7 +119,6 @@ export const DestinationSuppressionDto = shape('DestinationSuppressionDto', 'ass
   clearedAt: nullable(instant()),
   clearedBy: nullable(uuid()),
 });
-export type DestinationSuppressionDto = Static<typeof DestinationSuppressionDto>;
 
 const rotation = {
   destinationId: uuid(),
@@ -142,8 +132,6 @@ const rotation = {
 };
 
 export const SecretRotationDto = shape('SecretRotationDto', 'assumed', rotation);
-export type SecretRotationDto = Static<typeof SecretRotationDto>;
 
 /** Only this reply has the pending secret. */
 export const SecretRotationBegunDto = shape('SecretRotationBegunDto', 'assumed', { ...rotation, pendingSecret: text() });
-export type SecretRotationBegunDto = Static<typeof SecretRotationBegunDto>;

@@ -63,7 +63,6 @@ const delivery = {
 
 /** One event at one destination. */
 export const NotificationEventDto = shape('NotificationEventDto', 'assumed', delivery);
-export type NotificationEventDto = Static<typeof NotificationEventDto>;
 
 const DeliveryAttemptDto = shape('DeliveryAttemptDto', 'assumed', {
   number: int32({ minimum: 1 }),
@@ -82,7 +81,6 @@ export const NotificationEventDetailDto = shape('NotificationEventDetailDto', 'a
   responseBody: nullable(text(2048)),
   attempts: array(DeliveryAttemptDto),
 });
-export type NotificationEventDetailDto = Static<typeof NotificationEventDetailDto>;
 
 /** A window of creation times, by default the last 24 hours. */
 const NotificationEventsQuery = shape('NotificationEventsQuery', 'assumed', {

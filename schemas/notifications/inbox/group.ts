@@ -20,7 +20,6 @@ export const InboxItemDto = shape('InboxItemDto', 'assumed', {
   readAt: nullable(instant()),
   creationTime: instant(),
 });
-export type InboxItemDto = Static<typeof InboxItemDto>;
 
 export const InboxCategoryDto = shape('InboxCategoryDto', 'assumed', {
   name: text(),

@@ -26,16 +26,12 @@ export const EmailStatus = enumeration('EmailStatus', 'assumed', [
   'Failed',
   'Suppressed',
 ]);
-export type EmailStatus = Static<typeof EmailStatus>;
 
 export const SmsStatus = enumeration('SmsStatus', 'assumed', ['Queued', 'Sent', 'Delivered', 'Undelivered', 'Failed', 'Suppressed']);
-export type SmsStatus = Static<typeof SmsStatus>;
 
 export const SmsConsentStatus = enumeration('SmsConsentStatus', 'assumed', ['Unknown', 'OptedIn', 'OptedOut']);
-export type SmsConsentStatus = Static<typeof SmsConsentStatus>;
 
 export const SmsConsentSource = enumeration('SmsConsentSource', 'assumed', ['Web', 'Keyword', 'Paper', 'Verbal', 'Import', 'Api']);
-export type SmsConsentSource = Static<typeof SmsConsentSource>;
 
 const times = {
   queuedAt: instant(),
@@ -60,7 +56,6 @@ const emailLog = {
 };
 
 export const EmailLogDto = shape('EmailLogDto', 'assumed', emailLog);
-export type EmailLogDto = Static<typeof EmailLogDto>;
 
 export const EmailLogDetailDto = shape('EmailLogDetailDto', 'assumed', {
   ...emailLog,
@@ -69,7 +64,6 @@ export const EmailLogDetailDto = shape('EmailLogDetailDto', 'assumed', {
   headers: map(text()),
   link: nullable(text()),
 });
-export type EmailLogDetailDto = Static<typeof EmailLogDetailDto>;
 
 export const SmsLogDto = shape('SmsLogDto', 'assumed', {
   id: uuid(),
@@ -82,7 +76,6 @@ export const SmsLogDto = shape('SmsLogDto', 'assumed', {
   correlationId: text(),
   ...times,
 });
-export type SmsLogDto = Static<typeof SmsLogDto>;
 
 /** E.164. */
 const phoneNumber = () => text(16, { pattern: '^\\+[1-9]\\d{1,14}$' });
@@ -100,7 +93,6 @@ export const SmsConsentDto = shape('SmsConsentDto', 'assumed', {
   recordedBy: nullable(uuid()),
   keyword: nullable(text()),
 });
-export type SmsConsentDto = Static<typeof SmsConsentDto>;
 
 /** One of the proofs is required for an opt-in. */
 const SmsConsentRecordDto = shape('SmsConsentRecordDto', 'assumed', {
@@ -133,7 +125,6 @@ const SmsConsentCheckQuery = shape('SmsConsentCheckQuery', 'assumed', {
 
 /** The schema does not require it: a missing token gets the same response as an unknown one. */
 export const UnsubscribeQuery = shape('UnsubscribeQuery', 'assumed', { token: optional(text(2048)) });
-export type UnsubscribeQuery = Static<typeof UnsubscribeQuery>;
 
 /** The masked address, and the category from which a link unsubscribes. */
 export const UnsubscribeStateDto = shape('UnsubscribeStateDto', 'assumed', {
@@ -144,7 +135,6 @@ export const UnsubscribeStateDto = shape('UnsubscribeStateDto', 'assumed', {
 export type UnsubscribeStateDto = Static<typeof UnsubscribeStateDto>;
 
 export const UnsubscribeConfirmDto = shape('UnsubscribeConfirmDto', 'assumed', { token: text(2048), allCategories: maybe(boolean()) });
-export type UnsubscribeConfirmDto = Static<typeof UnsubscribeConfirmDto>;
 
 const base = '/api/messaging';
 const title = 'Messaging logs';

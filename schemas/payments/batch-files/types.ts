@@ -38,7 +38,6 @@ export const BatchFileDto = shape('BatchFileDto', 'assumed', {
   errors: array(BatchFileErrorDto),
   ...fullAudited(),
 });
-export type BatchFileDto = Static<typeof BatchFileDto>;
 
 /** Further fields of a form; if the file itself is the body, they are in the query (assumptions: B1). */
 export const batchFileParameters = {
@@ -49,4 +48,3 @@ export const batchFileParameters = {
 };
 
 export const BatchFileQuery = shape('BatchFileQuery', 'assumed', batchFileParameters);
-export type BatchFileQuery = Static<typeof BatchFileQuery>;

@@ -47,7 +47,6 @@ export const HostedPaymentPageDto = shape('HostedPaymentPageDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type HostedPaymentPageDto = Static<typeof HostedPaymentPageDto>;
 
 /** Media types of pictures (assumptions: 17). */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
@@ -57,7 +56,6 @@ export type ImageType = (typeof imageTypes)[number];
 export const imageParameters = { merchantId: optional(uuid()), fileName: optional(text(255)) };
 
 export const HostedPageImageQuery = shape('HostedPageImageQuery', 'assumed', imageParameters);
-export type HostedPageImageQuery = Static<typeof HostedPageImageQuery>;
 
 export const HostedPageImageDto = shape('HostedPageImageDto', 'assumed', {
   id: uuid(),

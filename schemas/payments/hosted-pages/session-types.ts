@@ -99,11 +99,9 @@ export const SaveCardCaptureCreateDto = shape('SaveCardCaptureCreateDto', 'assum
   sendEmail: defaulted(boolean(), false),
   expiresInMinutes: lifetime(),
 });
-export type SaveCardCaptureCreateDto = Static<typeof SaveCardCaptureCreateDto>;
 
 /** Optional body of a pause: `false` resumes. */
 export const HppSessionPauseDto = shape('HppSessionPauseDto', 'assumed', { isPaused: defaulted(boolean(), true) });
-export type HppSessionPauseDto = Static<typeof HppSessionPauseDto>;
 
 export const HppSessionCompletionDto = shape('HppSessionCompletionDto', 'assumed', {
   id: uuid(),
@@ -117,7 +115,6 @@ export const HppSessionCompletionDto = shape('HppSessionCompletionDto', 'assumed
   payerEmail: nullable(text()),
   completedAt: instant(),
 });
-export type HppSessionCompletionDto = Static<typeof HppSessionCompletionDto>;
 
 export const HppPaymentLinkDto = shape('HppPaymentLinkDto', 'assumed', {
   sessionId: uuid(),
@@ -126,7 +123,6 @@ export const HppPaymentLinkDto = shape('HppPaymentLinkDto', 'assumed', {
   status: HppSessionStatus,
   expiresAt: nullable(instant()),
 });
-export type HppPaymentLinkDto = Static<typeof HppPaymentLinkDto>;
 
 export const HppReconcileResultDto = shape('HppReconcileResultDto', 'assumed', {
   sessionId: uuid(),
@@ -134,7 +130,6 @@ export const HppReconcileResultDto = shape('HppReconcileResultDto', 'assumed', {
   completionCount: int32({ minimum: 0 }),
   changed: boolean(),
 });
-export type HppReconcileResultDto = Static<typeof HppReconcileResultDto>;
 
 /** A page's report about the payer. An invalid body gets the same response and is not stored. */
 export const HppInteractionDto = shape('HppInteractionDto', 'assumed', {
@@ -144,7 +139,6 @@ export const HppInteractionDto = shape('HppInteractionDto', 'assumed', {
   occurredAt: maybe(instant()),
   data: optional(freeObject()),
 });
-export type HppInteractionDto = Static<typeof HppInteractionDto>;
 
 const HppPayerDto = shape('HppPayerDto', 'assumed', { name: maybe(text(128)), email: maybe(text(256)), phoneNumber: maybe(text(32)) });
 

@@ -40,7 +40,6 @@ export const ProcessorConfigDto = shape('ProcessorConfigDto', 'assumed', {
   terminalNumber: word(16),
   apiSecret: writeOnly(word(256)),
 });
-export type ProcessorConfigDto = Static<typeof ProcessorConfigDto>;
 
 /** A JSON Schema 2020-12 document. */
 const ProcessorConfigSchema = map(anything());

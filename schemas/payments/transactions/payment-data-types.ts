@@ -52,7 +52,6 @@ export type CheckDataDto = Static<typeof CheckDataDto>;
 
 /** The token is a public reference. */
 export const TokenDataDto = shape('TokenDataDto', 'assumed', { token: freeText(), securityCode: writeOnly(maybe(text(4))) });
-export type TokenDataDto = Static<typeof TokenDataDto>;
 
 export const WalletDataDto = shape('WalletDataDto', 'assumed', {
   providerType: WalletProviderType,
@@ -61,7 +60,6 @@ export const WalletDataDto = shape('WalletDataDto', 'assumed', {
 export type WalletDataDto = Static<typeof WalletDataDto>;
 
 export const CashDataDto = shape('CashDataDto', 'assumed', { tenderedAmount: maybe(amount()) });
-export type CashDataDto = Static<typeof CashDataDto>;
 
 export const OrderDataDto = shape('OrderDataDto', 'assumed', {
   orderNumber: maybe(text(64)),
@@ -78,7 +76,6 @@ export const CredentialOnFileDto = shape('CredentialOnFileDto', 'assumed', {
   reason: CredentialReason,
   originalTransactionId: maybe(uuid()),
 });
-export type CredentialOnFileDto = Static<typeof CredentialOnFileDto>;
 
 export const ThreeDSecureDataDto = shape('ThreeDSecureDataDto', 'assumed', {
   version: maybe(text(16)),
@@ -87,7 +84,6 @@ export const ThreeDSecureDataDto = shape('ThreeDSecureDataDto', 'assumed', {
   dsTransactionId: maybe(uuid()),
   transStatus: maybe(text(1, { pattern: '^[YNUACRI]$' })),
 });
-export type ThreeDSecureDataDto = Static<typeof ThreeDSecureDataDto>;
 
 const lineItem = {
   productCode: text(32),
@@ -103,7 +99,6 @@ const lineItem = {
 };
 
 export const Level3LineItemDto = shape('Level3LineItemDto', 'assumed', lineItem);
-export type Level3LineItemDto = Static<typeof Level3LineItemDto>;
 
 /** In requests the merchant's order data defaults fill in what a line omits; the handler checks that they do. */
 const Level3LineItemCreateDto = shape('Level3LineItemCreateDto', 'assumed', {

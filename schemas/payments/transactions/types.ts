@@ -167,7 +167,6 @@ export type TransactionDto = Static<typeof TransactionDto>;
 
 /** Replaces all tags (assumptions: X10). */
 export const TransactionTagsDto = shape('TransactionTagsDto', 'assumed', { tags: tags() });
-export type TransactionTagsDto = Static<typeof TransactionTagsDto>;
 
 export const UnsettledSummaryDto = shape('UnsettledSummaryDto', 'assumed', {
   processorProfileId: uuid(),

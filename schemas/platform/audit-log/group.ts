@@ -85,7 +85,6 @@ export const AuditLogDto = shape('AuditLogDto', 'assumed', {
   actions: array(AuditLogActionDto),
   extraProperties: extensible(),
 });
-export type AuditLogDto = Static<typeof AuditLogDto>;
 
 const filters = {
   startTime: optional(instant()),

@@ -1,5 +1,5 @@
 /** What a user marked to find it again (assumptions: 23). */
-import { instant, int32, maybe, nullable, optional, shape, text, uuid, type Static, array } from '../../shape.ts';
+import { instant, int32, maybe, nullable, optional, shape, text, uuid, array } from '../../shape.ts';
 import { PageQuery, Count, page } from '../../conventions/paging-types.ts';
 import { get, group, post, remove } from '../../operation.ts';
 import { answers, answersNothing, takes } from '../../payloads.ts';
@@ -18,7 +18,6 @@ export const FavoriteDto = shape('FavoriteDto', 'assumed', {
   order: int32(),
   creationTime: instant(),
 });
-export type FavoriteDto = Static<typeof FavoriteDto>;
 
 const FavoriteRemoveQuery = shape('FavoriteRemoveQuery', 'assumed', entity);
 /** Counts favorites, or reads their ids, of this kind; of any kind if omitted. */

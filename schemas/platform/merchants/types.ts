@@ -48,14 +48,12 @@ export const MerchantDto = shape('MerchantDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type MerchantDto = Static<typeof MerchantDto>;
 
 const pricePlan = { pricePlanId: uuid() };
 export const PricePlanQuery = shape('PricePlanQuery', 'assumed', pricePlan);
 export const MerchantsOfPricePlanQuery = shape('MerchantsOfPricePlanQuery', 'assumed', { ...PageQuery.properties, ...pricePlan });
 
 export const MerchantLockDto = shape('MerchantLockDto', 'assumed', { reason: maybe(text(256)) });
-export type MerchantLockDto = Static<typeof MerchantLockDto>;
 
 const directoryUser = {
   userId: uuid(),
@@ -70,7 +68,6 @@ const directoryUser = {
 export const MerchantUserDto = shape('MerchantUserDto', 'assumed', directoryUser);
 export type MerchantUserDto = Static<typeof MerchantUserDto>;
 export const ResellerUserDto = shape('ResellerUserDto', 'assumed', directoryUser);
-export type ResellerUserDto = Static<typeof ResellerUserDto>;
 
 export const MerchantRegisterDto = shape('MerchantRegisterDto', 'assumed', {
   id: uuid(),
@@ -80,7 +77,6 @@ export const MerchantRegisterDto = shape('MerchantRegisterDto', 'assumed', {
   terminalId: nullable(text()),
   isActive: boolean(),
 });
-export type MerchantRegisterDto = Static<typeof MerchantRegisterDto>;
 
 const ProcessorBlockerDto = shape('ProcessorBlockerDto', 'assumed', {
   type: text(),
@@ -92,7 +88,6 @@ export const ProcessorDeactivationDto = shape('ProcessorDeactivationDto', 'assum
   canDeactivate: boolean(),
   blockers: array(ProcessorBlockerDto),
 });
-export type ProcessorDeactivationDto = Static<typeof ProcessorDeactivationDto>;
 
 // A merchant's settings for its own payments: custom fields, and defaults of order data (assumptions: 14, 36).
 
@@ -112,7 +107,6 @@ export const CustomFieldDefinitionDto = shape('CustomFieldDefinitionDto', 'assum
 export type CustomFieldDefinitionDto = Static<typeof CustomFieldDefinitionDto>;
 
 export const CustomFieldsDto = shape('CustomFieldsDto', 'assumed', { fields: array(CustomFieldDefinitionDto, { maxItems: 20 }) });
-export type CustomFieldsDto = Static<typeof CustomFieldsDto>;
 
 const defaults = {
   invoicePrefix: text(16),
@@ -136,7 +130,6 @@ export const OrderDataDefaultsUpdateDto = shape('OrderDataDefaultsUpdateDto', 'a
   unitOfMeasure: maybe(defaults.unitOfMeasure),
   concurrencyStamp: maybe(text(40)),
 });
-export type OrderDataDefaultsUpdateDto = Static<typeof OrderDataDefaultsUpdateDto>;
 
 /** Before the first write: nulls, and `taxIncluded` false. */
 export const OrderDataDefaultsDto = shape('OrderDataDefaultsDto', 'assumed', {

@@ -74,20 +74,17 @@ export const ProcessorProfileSummaryDto = shape('ProcessorProfileSummaryDto', 'a
   settlementMode: SettlementMode,
   publicConfig: map(anything()),
 });
-export type ProcessorProfileSummaryDto = Static<typeof ProcessorProfileSummaryDto>;
 
 // Profiles of screening providers: which payments of a merchant are screened for fraud, and the consequences (assumptions: 14).
 
 /** Monitor records a decision, Enforce acts on it. */
 export const ScreeningMode = enumeration('ScreeningMode', 'assumed', ['Monitor', 'Enforce']);
-export type ScreeningMode = Static<typeof ScreeningMode>;
 
 /** Configuration of the simulated screening provider; nothing is required. */
 export const ScreeningConfigDto = shape('ScreeningConfigDto', 'assumed', {
   accountId: optional(text(64)),
   apiSecret: writeOnly(optional(text(256, { minLength: 1 }))),
 });
-export type ScreeningConfigDto = Static<typeof ScreeningConfigDto>;
 
 const score = () => int32({ minimum: 0, maximum: 100 });
 
@@ -118,7 +115,6 @@ export const ScreeningProfileDto = shape('ScreeningProviderProfileDto', 'assumed
   ...fullAudited(),
   ...stamped(),
 });
-export type ScreeningProfileDto = Static<typeof ScreeningProfileDto>;
 
 const merchant = 'Merchants.Merchants';
 const processors = '/api/merchants/{merchantId}/processor-profiles';

@@ -1,20 +1,6 @@
 /** Bindings of a merchant to providers of tax and of 3-D Secure (assumptions: 14). Their secrets are write-only. */
 import { audited, replyFields, stamped, updateFields } from '../../resource.ts';
-import {
-  array,
-  boolean,
-  defaulted,
-  enumeration,
-  instant,
-  maybe,
-  nullable,
-  optional,
-  shape,
-  text,
-  uuid,
-  writeOnly,
-  type Static,
-} from '../../shape.ts';
+import { array, boolean, defaulted, enumeration, instant, maybe, nullable, optional, shape, text, uuid, writeOnly } from '../../shape.ts';
 import { AddressDto } from '../../conventions/common-types.ts';
 import { CardNetwork, GatewayEnvironment } from '../../conventions/enums.ts';
 import { act, get, group, post, put, remove } from '../../operation.ts';
@@ -28,7 +14,6 @@ export const ChallengePreference = enumeration('ChallengePreference', 'assumed',
   'ChallengeRequested',
   'ChallengeMandated',
 ]);
-export type ChallengePreference = Static<typeof ChallengePreference>;
 
 /** If omitted, the stored secret stays; if empty, it is removed. */
 const secret = () => writeOnly(optional(text(256)));
@@ -62,7 +47,6 @@ export const TaxBindingDto = shape('TaxBindingDto', 'assumed', {
   ...audited(),
   ...stamped(),
 });
-export type TaxBindingDto = Static<typeof TaxBindingDto>;
 
 const threeDSecure = {
   isEnabled: boolean(),
@@ -89,7 +73,6 @@ export const ThreeDSecureBindingDto = shape('ThreeDSecureBindingDto', 'assumed',
   ...audited(),
   ...stamped(),
 });
-export type ThreeDSecureBindingDto = Static<typeof ThreeDSecureBindingDto>;
 
 const base = '/api/merchants';
 const merchant = 'Merchants.Merchants';

@@ -47,7 +47,6 @@ export const ResellerDto = shape('ResellerDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type ResellerDto = Static<typeof ResellerDto>;
 
 const preferences = {
   billingDayOfMonth: defaulted(int32({ minimum: 1, maximum: 28 }), 1),

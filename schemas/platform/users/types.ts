@@ -81,7 +81,6 @@ export const IdentityUserDto = shape('IdentityUserDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type IdentityUserDto = Static<typeof IdentityUserDto>;
 
 /** Conditions on users, all of which must hold; texts match any part, ignoring case. */
 const conditions = {
@@ -114,23 +113,19 @@ export const UsersExportQuery = shape('UsersExportQuery', 'assumed', {
 export type UsersExportQuery = Static<typeof UsersExportQuery>;
 
 export const DownloadTokenDto = shape('DownloadTokenDto', 'assumed', { token: text() });
-export type DownloadTokenDto = Static<typeof DownloadTokenDto>;
 
 export const UserPasswordDto = shape('UserPasswordDto', 'assumed', { newPassword: password() });
-export type UserPasswordDto = Static<typeof UserPasswordDto>;
 
 export const ExternalLoginProviderDto = shape('ExternalLoginProviderDto', 'assumed', {
   name: text(),
   canObtainUserInfoWithoutPassword: boolean(),
 });
-export type ExternalLoginProviderDto = Static<typeof ExternalLoginProviderDto>;
 
 export const ImportExternalUserDto = shape('ImportExternalUserDto', 'assumed', {
   provider: text(64),
   userNameOrEmailAddress: text(256, { minLength: 1 }),
   password: writeOnly(maybe(text(128))),
 });
-export type ImportExternalUserDto = Static<typeof ImportExternalUserDto>;
 
 export const ImportUsersResultDto = shape('ImportUsersResultDto', 'assumed', {
   allCount: int32({ minimum: 0 }),
@@ -154,13 +149,10 @@ export const IdentityRoleDto = shape('IdentityRoleDto', 'assumed', {
   extraProperties: map(anything()),
   ...stamped(),
 });
-export type IdentityRoleDto = Static<typeof IdentityRoleDto>;
 
 export const IdentityRolesDto = shape('IdentityRolesDto', 'assumed', { items: array(IdentityRoleDto) });
-export type IdentityRolesDto = Static<typeof IdentityRolesDto>;
 
 export const UserRolesUpdateDto = shape('UserRolesUpdateDto', 'assumed', { roleNames: list(text(256)) });
-export type UserRolesUpdateDto = Static<typeof UserRolesUpdateDto>;
 
 export const ClaimValueType = enumeration('ClaimValueType', 'assumed', ['String', 'Int', 'Boolean', 'DateTime']);
 export type ClaimValueType = Static<typeof ClaimValueType>;
@@ -178,14 +170,12 @@ export const ClaimTypeDto = shape('ClaimTypeDto', 'assumed', {
   creationTime: instant(),
   ...stamped(),
 });
-export type ClaimTypeDto = Static<typeof ClaimTypeDto>;
 
 export const IdentityUserClaimDto = shape('IdentityUserClaimDto', 'assumed', {
   userId: uuid(),
   claimType: text(256),
   claimValue: text(1024),
 });
-export type IdentityUserClaimDto = Static<typeof IdentityUserClaimDto>;
 
 /** `userId` defaults to that of the path; a different one is refused. */
 export const UserClaimUpdateDto = shape('UserClaimUpdateDto', 'assumed', {
@@ -209,7 +199,6 @@ export const OrganizationUnitDto = shape('OrganizationUnitDto', 'assumed', {
   roles: array(OrganizationUnitRoleDto),
   ...fullAudited(),
 });
-export type OrganizationUnitDto = Static<typeof OrganizationUnitDto>;
 
 export const OrganizationUnitWithDetailsDto = shape('OrganizationUnitWithDetailsDto', 'assumed', {
   ...unit,
@@ -218,10 +207,7 @@ export const OrganizationUnitWithDetailsDto = shape('OrganizationUnitWithDetails
   ...fullAudited(),
   ...stamped(),
 });
-export type OrganizationUnitWithDetailsDto = Static<typeof OrganizationUnitWithDetailsDto>;
 
 export const OrganizationUnitsDto = shape('OrganizationUnitsDto', 'assumed', { items: array(OrganizationUnitWithDetailsDto) });
-export type OrganizationUnitsDto = Static<typeof OrganizationUnitsDto>;
 
 export const OrganizationUnitLookupDto = shape('OrganizationUnitLookupDto', 'assumed', { id: uuid(), displayName: text() });
-export type OrganizationUnitLookupDto = Static<typeof OrganizationUnitLookupDto>;

@@ -44,7 +44,6 @@ const platform = 'platform';
 export const AssociationFileRecord = record({
   text: text(),
 });
-export type AssociationFileRecord = Stored<typeof AssociationFileRecord>;
 
 const textOfOwner = (world: World, owner: string): string | undefined => world.records.walletAssociationFiles.get(owner)?.text;
 

@@ -95,7 +95,6 @@ export type BillingPreferences = Members<typeof preferences>;
 
 /** The id is that of the reseller. */
 export const BillingPreferencesRecord = record({ ...stamped(), ...preferences });
-export type BillingPreferencesRecord = Stored<typeof BillingPreferencesRecord>;
 
 export const billedBy = ({ resellerId, status }: BillingRunRecord): string | null =>
   status === 'Cancelled' || status === 'Failed' ? null : resellerId;

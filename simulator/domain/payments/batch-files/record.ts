@@ -121,7 +121,6 @@ export const BatchFileRowsRecord = record({
   batchFileId: uuid(),
   rows: list(Row),
 });
-export type BatchFileRowsRecord = Stored<typeof BatchFileRowsRecord>;
 
 /** Less than a millisecond of work, so that concurrent reads stay fast. */
 export const rowsPerPart = 5;

@@ -121,7 +121,6 @@ export type Attempt = Stored<typeof Attempt>;
 export const HeldAttemptRecord = record({
   attempt: Attempt,
 });
-export type HeldAttemptRecord = Stored<typeof HeldAttemptRecord>;
 
 export const promotionUse = (promotionId: string, customerKey: string): string => `${promotionId} ${customerKey}`;
 
@@ -133,4 +132,3 @@ export const InteractionRecord = record({
   occurredAt: nullable(instant()),
   data: freely(),
 });
-export type InteractionRecord = Stored<typeof InteractionRecord>;

@@ -83,13 +83,11 @@ export type CustomFieldDefinition = Fixed<CustomFieldDefinitionDto>;
 export const MerchantCustomFieldsRecord = record({
   fields: list(CustomFieldDefinitionDto),
 });
-export type MerchantCustomFieldsRecord = Stored<typeof MerchantCustomFieldsRecord>;
 
 export type OrderDefaults = Omit<Fixed<OrderDataDefaultsDto>, 'concurrencyStamp'>;
 
 /** The order data defaults of a merchant, under the merchant's id. */
 export const OrderDefaultsRecord = record({ ...OrderDataDefaultsDto.properties, ...stamped() });
-export type OrderDefaultsRecord = Stored<typeof OrderDefaultsRecord>;
 
 // What a merchant may do, by its lock, its status and its deletion (assumptions: M2, M17; 36).
 

@@ -2,10 +2,11 @@
 import { expect, test } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, type Socket, type AddressInfo } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, fetch } from 'undici';
 import { builtCommand } from '../../built-command.ts';
+import { listening } from '../../listening.ts';
 import { holdingReceiver } from './holding-receiver.ts';
 import { until } from './listen-steps.ts';
 import { endServers, startServe, type Served } from './serve-steps.ts';
@@ -212,9 +213,8 @@ for (const quiet of [false, true]) {
 
 for (const quiet of [false, true]) {
   test(`webhooks are ${quiet ? 'not shown with --quiet' : 'shown with their destination and status'}`, async () => {
-    const receiver = createServer((_request, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
-    await once(receiver, 'listening');
-    const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    await using receiver = await listening(createServer((_request, response) => response.writeHead(204).end()));
+    const hook = `${receiver.url}/hooks`;
     const { url, control, world, child, err, ended } = await startServe(['--now', '2026-03-02T09:00:00Z', ...(quiet ? ['--quiet'] : [])]);
     const { key, merchantId } = world.personas.merchantAdmin;
     const post = async (path: string, body: object) => {
@@ -228,7 +228,6 @@ for (const quiet of [false, true]) {
     await post('customers', { merchantId, lastName: 'Lovelace' });
     // Returns once all deliveries have been answered.
     await send(`${control}/worlds/${world.id}/clock`, 'POST', { body: { advance: 'PT1S' } });
-    receiver.close();
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import { createServer as createRaw, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createRaw, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { listening, type Listening } from '../../listening.ts';
 import { worldLimits } from '../../../schemas/limits.ts';
 import { Outbound, type Resolve } from '../../../simulator/outbound/client.ts';
 import { DeliverySender } from '../../../simulator/outbound/delivery-sender.ts';
@@ -25,20 +26,23 @@ const answering = (...addresses: readonly (readonly string[])[]): Resolve & { re
   return Object.assign(resolve, { asked });
 };
 
-async function listening(): Promise<{ readonly port: number; readonly count: () => number; close(): void }> {
+interface Counting extends Listening {
+  readonly count: () => number;
+}
+
+async function counting(): Promise<Counting> {
   let count = 0;
   const server = createServer((_request, response) => {
     count++;
     response.writeHead(200, { connection: 'close' }).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, count: () => count, close: () => server.close() };
+  return { ...(await listening(server)), count: () => count };
 }
 
 const post = (outbound: Outbound, url: string) => outbound.post({ url, headers: {}, body: '{}', timeout: 5000 });
 
 test('a name is posted to where it leads to this machine, and the address that was judged is the one that is connected to', async () => {
-  const server = await listening();
+  await using server = await counting();
   const resolve = answering(['127.0.0.1'], ['10.1.2.3'], ['10.1.2.3', '127.0.0.1']);
   const outbound = new Outbound([], resolve);
   const url = `http://rebinding.localhost:${server.port}/`;
@@ -51,11 +55,10 @@ test('a name is posted to where it leads to this machine, and the address that w
   expect(resolve.asked).toHaveLength(3);
   expect(server.count()).toBe(2);
   outbound.close();
-  server.close();
 });
 
 test('an address in any spelling is judged as the address that it is', async () => {
-  const server = await listening();
+  await using server = await counting();
   const outbound = new Outbound();
   for (const host of ['2130706433', '0x7f.1', '127.1', '127.0.0.1.', 'LOCALHOST']) {
     expect((await post(outbound, `http://${host}:${server.port}/`)).error, host).not.toBe(forbidden);
@@ -64,7 +67,6 @@ test('an address in any spelling is judged as the address that it is', async () 
     expect(await post(outbound, `http://${host}:${server.port}/`), host).toMatchObject({ statusCode: null, error: forbidden });
   }
   outbound.close();
-  server.close();
 });
 
 test('a host that the operator named is let through, and no other', async () => {
@@ -83,42 +85,37 @@ test('a host that the operator named is let through, and no other', async () => 
 });
 
 /** Plays one entry per connection; the last one repeats. Counts the posts. */
-async function playing(
-  ...answers: readonly ((socket: Socket) => void)[]
-): Promise<{ readonly url: string; readonly count: () => number; close(): void }> {
+async function playing(...answers: readonly ((socket: Socket) => void)[]): Promise<Counting> {
   let count = 0;
   const server = createRaw((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', () => answers[Math.min(count++, answers.length - 1)]!(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, count: () => count, close: () => server.close() };
+  return { ...(await listening(server)), count: () => count };
 }
 const fine = (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
 
 test('a connection closed by the receiver does not fail the next post', async () => {
   const outbound = new Outbound();
-  const server = await playing(fine, (socket) => socket.resetAndDestroy(), fine);
+  await using server = await playing(fine, (socket) => socket.resetAndDestroy(), fine);
   expect(await post(outbound, server.url)).toMatchObject({ statusCode: 200 });
   expect(await post(outbound, server.url)).toMatchObject({ statusCode: 200, error: null });
   expect(server.count()).toBe(3);
   outbound.close();
-  server.close();
 });
 
 test('a receiver that resets every connection, or hangs on a kept one, gets no further attempts', async () => {
   const outbound = new Outbound();
-  const reset = await playing(fine, (socket) => socket.resetAndDestroy());
+  await using reset = await playing(fine, (socket) => socket.resetAndDestroy());
   await post(outbound, reset.url);
   expect(await post(outbound, reset.url)).toMatchObject({ statusCode: null, error: 'The connection was reset.' });
   expect(reset.count()).toBe(3);
-  const hanging = await playing(fine, () => undefined);
+  await using hanging = await playing(fine, () => undefined);
   await post(outbound, hanging.url);
   const outcome = await outbound.post({ url: hanging.url, headers: {}, body: '{}', timeout: 100 });
   expect(outcome).toMatchObject({ statusCode: null, error: 'The receiver did not answer within 0.1 s.' });
   expect(hanging.count()).toBe(2);
   outbound.close();
-  for (const server of [reset, hanging]) server.close();
 });
 
 test('posts begin in the order of their asking, one in each round of the event loop', async () => {

@@ -65,7 +65,11 @@ export class Journal {
     const effects = this.#effects;
     if (effects === null) return;
     const { events } = effects;
-    if (events.length < maxEvents || !events.some((one) => one.type === type)) effects.events = [...events, { id, type }];
+    if (events.length < maxEvents || !events.some((one) => one.type === type)) {
+      const noted = { id, type };
+      // Most have one; a list that is spread has room for 17, which the log of requests would keep.
+      effects.events = events.length === 0 ? [noted] : [...events, noted];
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { eventCatalogue, type EventData, type EventTypeName } from '../../../schemas/events/catalogue.ts';
-import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
+import { epochMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
 import type { DueHandlers } from './due.ts';
 import { padded } from './hex.ts';
 import { array, freely, instant, object, oneOf, owned, text, Type } from './record-schema.ts';
@@ -53,24 +53,51 @@ function concernedBy(world: World, merchantId: string | null): readonly EventCon
   return concerned ?? nobody;
 }
 
+type DataOf<Name extends EventTypeName> = EventData<Name> | (() => EventData<Name>);
+
+const made = <Name extends EventTypeName>(data: DataOf<Name>): EventData<Name> => (typeof data === 'function' ? data() : data);
+
+/** An event that only watchers see: most of its kind are never read, so that the data is made when it is. */
+class SeenEvent<Name extends EventTypeName> implements StagedEvent<Name> {
+  readonly id: string;
+  readonly type: Name;
+  readonly at: Instant;
+  readonly merchantId: string | null;
+  readonly resellerId: string | null;
+  readonly #data: DataOf<Name>;
+
+  constructor(id: string, type: Name, at: Instant, merchantId: string | null, resellerId: string | null, data: DataOf<Name>) {
+    this.id = id;
+    this.type = type;
+    this.at = at;
+    this.merchantId = merchantId;
+    this.resellerId = resellerId;
+    this.#data = data;
+  }
+
+  get data(): EventData<Name> {
+    return made(this.#data);
+  }
+}
+
 /**
  * Stages an event in the same step as the change that causes it (concepts: Events). `data` is JSON as sent, with instants as text; a
- * function is called only if a consumer or watcher needs it. An event without a merchant belongs to the platform.
+ * function may be called later, or never: it reads only records that it was given, which never change. An event without a merchant belongs
+ * to the platform.
  */
-export function stageEvent<Name extends EventTypeName>(
-  world: World,
-  type: Name,
-  merchantId: string | null,
-  data: EventData<Name> | (() => EventData<Name>),
-): void {
+export function stageEvent<Name extends EventTypeName>(world: World, type: Name, merchantId: string | null, data: DataOf<Name>): void {
   const { watchers } = world.eventWatch;
   const concerned = concernedBy(world, merchantId);
   // The common case: no session or subscription selects it.
   if (watchers.size === 0 && concerned.length === 0) return;
   const resellerId = merchantId === null ? null : (world.records.merchants.get(merchantId)?.resellerId ?? null);
-  const made = typeof data === 'function' ? data() : data;
-  const id = concerned.length === 0 ? unseenId(world) : eventId(world);
-  const event: StagedEvent<Name> = { id, type, at: world.clock.now(), merchantId, resellerId, data: made };
+  const at = world.clock.now();
+  if (concerned.length === 0) {
+    const event = new SeenEvent(unseenId(world), type, at, merchantId, resellerId, data);
+    for (const watch of watchers) watch(event);
+    return;
+  }
+  const event: StagedEvent<Name> = { id: eventId(world), type, at, merchantId, resellerId, data: made(data) };
   if (concerned.some(({ reads }) => reads === 'afterwards')) logEvent(world, event);
   for (const consumer of concerned) if (consumer.reads === 'step') consumer.take(world, [event]);
   for (const watch of watchers) watch(event);

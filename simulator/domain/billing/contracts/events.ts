@@ -43,14 +43,20 @@ const factsOf = <More extends object>(world: World, contract: ContractRecord, be
 
 /** `before`: null if it was created active. */
 export const stageContractActivated = (world: World, contract: ContractRecord, before: ContractRecord | null): void =>
-  stageEvent(world, 'contract.activated', contract.merchantId, () =>
+  stageEvent(
+    world,
+    'contract.activated',
+    contract.merchantId,
     factsOf(world, contract, before, {
       startDate: contract.startDate,
     }),
   );
 
 export const stageContractPaused = (world: World, contract: ContractRecord, before: ContractRecord): void =>
-  stageEvent(world, 'contract.paused', contract.merchantId, () =>
+  stageEvent(
+    world,
+    'contract.paused',
+    contract.merchantId,
     factsOf(world, contract, before, {
       pausedAt: formatInstant(contract.pausedAt ?? world.clock.now()),
       resumesAt: contract.resumesAt,
@@ -59,12 +65,12 @@ export const stageContractPaused = (world: World, contract: ContractRecord, befo
   );
 
 export const stageContractResumed = (world: World, contract: ContractRecord, before: ContractRecord): void =>
-  stageEvent(world, 'contract.resumed', contract.merchantId, () => factsOf(world, contract, before, {}));
+  stageEvent(world, 'contract.resumed', contract.merchantId, factsOf(world, contract, before, {}));
 
 type EndReason = 'EndDate' | 'TotalCycles' | 'Cancelled' | 'RetriesExhausted';
 
 export const stageContractEnded = (world: World, contract: ContractRecord, before: ContractRecord, reason: EndReason): void =>
-  stageEvent(world, 'contract.ended', contract.merchantId, () => factsOf(world, contract, before, { reason }));
+  stageEvent(world, 'contract.ended', contract.merchantId, factsOf(world, contract, before, { reason }));
 
 interface ChargedCycle {
   readonly runId: string;
@@ -79,7 +85,10 @@ export const stagePaymentSucceeded = (
   { runId, cycleNumber, attemptNumber }: ChargedCycle,
   payment: { readonly transactionId: string; readonly dueDate: string },
 ): void =>
-  stageEvent(world, 'contract.payment_succeeded', contract.merchantId, () =>
+  stageEvent(
+    world,
+    'contract.payment_succeeded',
+    contract.merchantId,
     factsOf(world, contract, before, {
       transactionId: payment.transactionId,
       runId,
@@ -97,7 +106,10 @@ export const stagePaymentFailed = (
   { runId, cycleNumber, attemptNumber }: ChargedCycle,
   failure: { readonly transactionId: string | null; readonly responseCode: string | null; readonly responseMessage: string | null },
 ): void =>
-  stageEvent(world, 'contract.payment_failed', contract.merchantId, () =>
+  stageEvent(
+    world,
+    'contract.payment_failed',
+    contract.merchantId,
     factsOf(world, contract, before, {
       transactionId: failure.transactionId,
       runId,

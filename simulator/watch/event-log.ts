@@ -24,6 +24,6 @@ export class EventLog extends RecentFeed<Omit<LoggedEvent, 'sequence'>> {
 
   /** Called when a viewer starts to watch. */
   keepMore(): void {
-    this.capacity = worldLimits.eventLog.max;
+    this.widen(worldLimits.eventLog.max);
   }
 }

@@ -29,12 +29,23 @@ export abstract class Feed<T> {
 }
 
 export abstract class RecentFeed<T extends object> extends Feed<T & { readonly sequence: number }> {
-  protected capacity: number;
-  readonly #entries: T[] = [];
+  #capacity: number;
+  /** Once it is full, the newest takes the place of the oldest: to move all of them would take longer than the rest. */
+  #entries: T[] = [];
+  /** The place of the oldest. */
+  #start = 0;
 
   constructor(capacity: number) {
     super();
-    this.capacity = capacity;
+    this.#capacity = capacity;
+  }
+
+  /** Keeps more entries from now on. */
+  protected widen(capacity: number): void {
+    if (capacity <= this.#capacity) return;
+    this.#entries = [...this.#entries.slice(this.#start), ...this.#entries.slice(0, this.#start)];
+    this.#start = 0;
+    this.#capacity = capacity;
   }
 
   /** Continues the numbering of the feed that it replaces. */
@@ -47,13 +58,17 @@ export abstract class RecentFeed<T extends object> extends Feed<T & { readonly s
   }
 
   override at(sequence: number): (T & { readonly sequence: number }) | undefined {
-    const entry = this.#entries[sequence - this.first];
+    if (!(sequence >= this.first && sequence <= this.last)) return undefined;
+    const entry = this.#entries[(this.#start + sequence - this.first) % this.#entries.length];
     return entry === undefined ? undefined : { sequence, ...entry };
   }
 
   protected add(entry: T): void {
-    if (this.#entries.length >= this.capacity) this.#entries.shift();
-    this.#entries.push(entry);
+    if (this.#entries.length < this.#capacity) this.#entries.push(entry);
+    else {
+      this.#entries[this.#start] = entry;
+      this.#start = (this.#start + 1) % this.#capacity;
+    }
     this.last++;
     this.notify();
   }

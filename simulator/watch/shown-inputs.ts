@@ -65,6 +65,10 @@ function shownName(name: string): Name {
 const minDigits = 12;
 const longNumber = /(?<!\d)\d(?:[ -]?\d){11,18}(?!\d)/g;
 
+/** Whether JSON writes a text as it is, which the most are. */
+const isPlain = (text: string): boolean => !/[^\x20\x21\x23-\x5b\x5d-\x7e]/.test(text);
+const quoted = (text: string): string => (isPlain(text) ? `"${text}"` : JSON.stringify(text));
+
 const maskText = JSON.stringify(mask);
 const cutText = JSON.stringify(cut);
 
@@ -76,7 +80,8 @@ class Shown {
   value(value: unknown, described: Described): string {
     this.#left -= minLength;
     if (typeof value === 'string') return this.#string(value);
-    if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) >= 1e12 ? maskText : JSON.stringify(value);
+    if (typeof value === 'number')
+      return Number.isInteger(value) && Math.abs(value) >= 1e12 ? maskText : Number.isFinite(value) ? String(value) : 'null';
     if (Array.isArray(value)) return this.#list(value, within(described, null) ?? undescribed);
     if (isJsonObject(value)) return this.#object(value, described);
     return value === true ? 'true' : value === false ? 'false' : value instanceof Object ? maskText : 'null';
@@ -85,7 +90,7 @@ class Shown {
   #string(value: string): string {
     const shown = withoutSecrets(value.length > this.#left ? `${value.slice(0, Math.max(0, this.#left))}${cut}` : value);
     this.#left -= shown.length;
-    return JSON.stringify(shown.length < minDigits ? shown : shown.replace(longNumber, mask));
+    return quoted(shown.length < minDigits ? shown : shown.replace(longNumber, mask));
   }
 
   #list(items: readonly unknown[], described: Described): string {

@@ -24,7 +24,7 @@ export interface Judgement {
  */
 export function judgeRequest(world: World, operation: Operation, principal: Principal | null, ip: string): Judgement {
   const plan = planOf(world, operation, principal, ip, principal === null && !needsNoKey(operation, world.choices));
-  const { rates, concurrency, policy } = plan;
+  const { rates, concurrency } = plan;
   const style = world.choices['rateLimit.headerStyle'];
   const now = world.clock.now();
   const states = rates.map((ceiling) => windowOf(world, ceiling));
@@ -38,14 +38,14 @@ export function judgeRequest(world: World, operation: Operation, principal: Prin
     exceeded = limiter;
   }
   if (exceeded !== undefined) {
-    return { headers: allowanceHeaders(style, rates, states, policy, now), refusal: new LimitRefusal(exceeded, longestWait / 1000) };
+    return { headers: allowanceHeaders(style, plan, states, now), refusal: new LimitRefusal(exceeded, longestWait / 1000) };
   }
   const inFlight = concurrency === null ? undefined : inFlightOf(world, concurrency.partition);
   if (concurrency !== null && inFlight !== undefined && inFlight.count >= concurrency.limit.permit) {
-    return { headers: allowanceHeaders(style, rates, states, policy, now), refusal: new LimitRefusal(concurrency.limiter, 1) };
+    return { headers: allowanceHeaders(style, plan, states, now), refusal: new LimitRefusal(concurrency.limiter, 1) };
   }
   for (const state of states) consume(state, 1);
-  const headers = rates.length === 0 ? noHeaders : allowanceHeaders(style, rates, states, policy, now);
+  const headers = rates.length === 0 ? noHeaders : allowanceHeaders(style, plan, states, now);
   if (inFlight === undefined) return { headers };
   inFlight.count++;
   return { headers, release: inFlight.release };
@@ -58,6 +58,8 @@ interface Plan {
   /** Counted while they run. */
   readonly concurrency: Ceiling | null;
   readonly policy: string;
+  /** For each rate, what its part of the header `ratelimit` begins with. */
+  readonly beginnings: readonly string[];
 }
 
 interface Plans {
@@ -80,7 +82,8 @@ function makePlan(world: World, caller: Caller, names: readonly LimiterName[]): 
   const ceilings = ceilingsOf(world, caller, names);
   const rates = ceilings.filter(({ limiter }) => limiters[limiter].kind === 'RequestRate');
   const concurrency = ceilings.find(({ limiter }) => limiters[limiter].kind === 'Concurrency') ?? null;
-  return { rates, concurrency, policy: policyHeader(rates) };
+  const beginnings = rates.map(({ limiter }, i) => `${i === 0 ? '' : ', '}"${limiter}";r=`);
+  return { rates, concurrency, policy: policyHeader(rates), beginnings };
 }
 
 const fresh = (world: World, ip: string): Plans => ({
@@ -153,12 +156,11 @@ function secondsOf(limit: Limit, state: WindowState, now: Instant, left: number)
   return Math.ceil((left > 0 ? resetIn(limit, state, now) : waitFor(limit, state, now, 1)) / 1000);
 }
 
-/** `states`: those of the ceilings, in the same order and advanced to now. */
+/** `states`: those of the rates, in the same order and advanced to now. */
 function allowanceHeaders(
   style: ChoiceValues['rateLimit.headerStyle'],
-  rates: readonly Ceiling[],
+  { rates, policy, beginnings }: Plan,
   states: readonly WindowState[],
-  policy: string,
   now: Instant,
 ): Headers {
   if (style === 'none' || rates.length === 0) return noHeaders;
@@ -167,11 +169,11 @@ function allowanceHeaders(
   let least = Infinity;
   let reset = 0;
   for (let i = 0; i < rates.length; i++) {
-    const { limiter, limit } = rates[i]!;
+    const { limit } = rates[i]!;
     const state = states[i]!;
     const left = Math.floor(remaining(limit, state));
     const seconds = secondsOf(limit, state, now, left);
-    draft += `${i === 0 ? '' : ', '}"${limiter}";r=${left};t=${seconds}`;
+    draft += `${beginnings[i]!}${left};t=${seconds}`;
     if (left >= least) continue;
     tightest = i;
     least = left;

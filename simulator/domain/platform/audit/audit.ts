@@ -1,6 +1,13 @@
 /** Writes an audit record of every write, including refused ones (assumptions: I9, 28, 36). */
 import type { Operation } from '../../../../schemas/operation.ts';
-import { type Instant, between, inMilliseconds, decimalMilliseconds, epochMilliseconds } from '../../../../schemas/shared/instant.ts';
+import {
+  type Instant,
+  between,
+  inMilliseconds,
+  decimalMilliseconds,
+  epochMilliseconds,
+  never,
+} from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Reachable } from '../../kernel/acting-merchant.ts';
 import type { Principal } from '../../kernel/principal.ts';
@@ -122,12 +129,23 @@ function newAuditId(world: World, at: Instant): string {
   const last = world.state('lastAudit', () => ({ at: null, count: 0 }));
   last.count = last.at === at ? last.count + 1 : 0;
   last.at = at;
+  if (at !== beginning.at) beginning = beginningOf(at);
+  const digit = (beginning.number + last.count) % 16;
+  return `${beginning.text}${hex(last.count, 8)}${noPart}${hex(digit, 1)}`;
+}
+
+const noPart = hex(0, partDigits);
+
+/** What the ids of one instant begin with, and the number from which their last digits count up. */
+function beginningOf(at: Instant) {
   const ms = epochMilliseconds(at);
   const time = timeInHex(ms);
   const micros = Math.round((decimalMilliseconds(at) - ms) * 1000);
-  const digit = (micros * 7 + ms + last.count) % 16;
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(micros, 3)}-8000-${hex(last.count, 8)}${hex(0, partDigits)}${hex(digit, 1)}`;
+  return { at, number: micros * 7 + ms, text: `${time.slice(0, 8)}-${time.slice(8)}-7${hex(micros, 3)}-8000-` };
 }
+
+/** Cached, since busy clients make several requests in one instant. */
+let beginning = { at: never, number: 0, text: '' };
 
 /** The id of a part of a record: its action, a change, or a member of a change, numbered from 1. */
 export const partId = (auditLogId: string, number: number): string =>

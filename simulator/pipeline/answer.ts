@@ -113,7 +113,7 @@ export function addCors({ request, world }: Exchange, headers: string[]): void {
   addCorsHeaders(request.headers.origin, world.choices['http.corsOrigins'], headers);
 }
 
-/** Sends a response, or hands it to the interceptor of its request. `areSafe`: as for `send`. */
+/** Sends a response, as a learned answer changes it, or hands it to the interceptor of its request. `areSafe`: as for `send`. */
 function deliver(
   exchange: Exchange,
   status: number,
@@ -123,25 +123,15 @@ function deliver(
   bytes: string | null,
   areSafe = false,
 ): void {
+  const { response, interceptor } = exchange;
   // What a fault set stays unchanged.
   const learned = decision.decidedBy === 'fault' ? undefined : learnedFor(exchange);
-  if (learned === undefined) handOver(exchange, status, decision, refusal, headers, bytes, areSafe);
-  else {
+  if (learned !== undefined) {
     const changed = edited(exchange, learned, { status, decision, headers, bytes });
-    handOver(exchange, changed.status, changed.decision, refusal, [...changed.headers], changed.bytes, false);
+    ({ status, decision, bytes } = changed);
+    headers = [...changed.headers];
+    areSafe = false;
   }
-}
-
-function handOver(
-  exchange: Exchange,
-  status: number,
-  decision: Decision,
-  refusal: Refusal | null,
-  headers: string[],
-  bytes: string | null,
-  areSafe: boolean,
-): void {
-  const { response, interceptor } = exchange;
   conclude(exchange, status, decision, refusal, headers, bytes);
   if (interceptor !== null) interceptor({ status, decision, headers, bytes });
   else if (waits(exchange)) afterwards(exchange, () => send(response, status, headers, bytes, areSafe));

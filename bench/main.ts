@@ -2,8 +2,8 @@
  * `npm run bench`: a table of ratios, measured now on this machine.
  * `--quick`: two rounds of short samples to see that everything runs, not a measurement. `--only NAME`: one measure, or all that begin with NAME-.
  * `--against REF`: measures a second commit in turns, which is built first.
- * `--minutes N`: ends within N minutes, by default 10, the build of another commit and one sample not counted. The measures share the time: each takes as many
- * rounds as fit in its part, and at least one while there is time.
+ * `--minutes N`: ends within N minutes, by default 10, the build of another commit and the preparation of a measure not counted. The measures share the time:
+ * each takes as many rounds as fit in its part, and at least one while there is time.
  * Exit status: 0 measured, 1 a target was missed, 2 a control deviated, so its measure is unreliable, 3 error.
  */
 import { parseArgs } from 'node:util';
@@ -18,6 +18,7 @@ import { longLists } from './long-lists.ts';
 import { many } from './many.ts';
 import { money } from './money.ts';
 import { payments } from './payments.ts';
+import { endAll } from './processes.ts';
 import { shareFile } from './peers.ts';
 import { reports } from './reports.ts';
 import { isMet, isSteady, take, tolerance, type Measure, type MeasureResult } from './sample.ts';
@@ -95,7 +96,15 @@ async function main(): Promise<number> {
     say(`${measure.title} …`);
     const now = performance.now();
     const until = now + (deadline - now) / (chosen.length - index);
-    results.push(await take(tree === undefined ? measure : against(measure, tree), { rounds: isQuick ? 2 : 9, isQuick, until, deadline }));
+    results.push(
+      await take(tree === undefined ? measure : against(measure, tree), {
+        rounds: isQuick ? 2 : 9,
+        isQuick,
+        until,
+        deadline,
+        giveUp: endAll,
+      }),
+    );
   }
   const spent = ((performance.now() - begun) / 60_000).toFixed(1);
   shareFile('samples.json', `${JSON.stringify({ node: process.version, platform: process.platform, isQuick, results }, null, 2)}\n`);

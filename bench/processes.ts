@@ -34,8 +34,15 @@ export interface Process {
 
 export const script = (name: string): readonly string[] => ['--import', 'tsx', join(tree, 'bench', 'processes', `${name}.ts`)];
 
+const running = new Set<ChildProcess>();
+
+/** Ends all that were started. */
+export const endAll = (): Promise<unknown> => Promise.all([...running].map(end));
+
 export function start(args: readonly string[]): Process {
   const child = spawn(process.execPath, args, { cwd: tree, stdio: ['ignore', 'pipe', 'inherit'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   return { pid: child.pid ?? 0, firstLine: lineOf(child, args), end: () => end(child) };
 }
 

@@ -87,18 +87,34 @@ interface Taking {
   readonly isQuick: boolean;
   /** When the last round must be over, by `now`: one that would end later, as the longest before it did, is not begun. Absent: never. */
   readonly until?: number;
-  /** When the first round must be over too: a sample that is under way then is the last one, and its round does not count. */
+  /** When the first round must be over too: a sample that is under way then is given up, and its round does not count. */
   readonly deadline?: number;
+  /** Ends the processes of a sample that is given up. */
+  readonly giveUp?: () => Promise<unknown>;
   /** Milliseconds of a clock. */
   readonly now?: () => number;
 }
 
+/** What some work brings; undefined if it takes longer. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+  if (milliseconds === Infinity) return work;
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The sides take turns, and each round begins with a different one, so that a temporary slowdown of the machine affects all of them. */
 export async function take(measure: Measure, options: Taking): Promise<MeasureResult> {
-  const { isQuick, until = Infinity, deadline = Infinity, now = () => performance.now() } = options;
+  const { isQuick, until = Infinity, deadline = Infinity, now = () => performance.now(), giveUp } = options;
   const rounds = Math.min(options.rounds, measure.rounds ?? Infinity);
   let longest = 0;
-  const absent = (await measure.prepare?.()) ?? {};
+  const absent = (now() < deadline ? await measure.prepare?.() : undefined) ?? {};
   const names = Object.keys(measure.sides).filter((name) => absent[name] === undefined);
   const samples: Record<string, Figures>[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -107,7 +123,9 @@ export async function take(measure: Measure, options: Taking): Promise<MeasureRe
     const figures: Record<string, Figures> = {};
     for (let turn = 0; turn < names.length && now() < deadline; turn++) {
       const name = names[(turn + round) % names.length]!;
-      figures[name] = await measure.sides[name]!(isQuick);
+      const taken = await within(deadline - now(), measure.sides[name]!(isQuick));
+      if (taken !== undefined) figures[name] = taken;
+      else await giveUp?.();
     }
     if (Object.keys(figures).length < names.length) break;
     samples.push(figures);

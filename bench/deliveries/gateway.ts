@@ -24,7 +24,18 @@ export async function startGateway(): Promise<BenchGateway> {
   const folder = mkdtempSync(join(tmpdir(), 'deliveries-'));
   const choices = join(folder, 'choices.yaml');
   writeFileSync(choices, `rateLimit.defaults: { api.requests: ${unlimited}, api.writes: ${unlimited} }\n`);
-  const server = start(['--import', 'tsx', join(root, 'cli', 'main.ts'), 'serve', '--port', '0', '--json', '--choices', choices]);
+  const server = start([
+    '--import',
+    'tsx',
+    join(root, 'cli', 'main.ts'),
+    'serve',
+    '--port',
+    '0',
+    '--json',
+    '--quiet',
+    '--choices',
+    choices,
+  ]);
   endWithParent(server.pid);
   const { url, control } = JSON.parse(await server.firstLine) as { readonly url: string; readonly control: string };
   return {

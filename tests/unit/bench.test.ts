@@ -53,10 +53,21 @@ test('a round that would end too late is not begun, and one cut off by the deadl
   const { rounds } = await take(measure, { rounds: 9, isQuick: false, until: 90, now });
   expect([rounds, asked.length]).toEqual([1, 3]);
   const { measure: late, asked: begun } = fixed(sides);
-  const result = await take(late, { rounds: 9, isQuick: false, deadline: ms + 30, now });
+  const result = await take(late, { rounds: 9, isQuick: false, deadline: ms + 40, now });
   expect([result.rounds, begun.length]).toEqual([0, 1]);
   expect(isSteady(result)).toBe(true);
   expect(render([result])).toContain('no time left');
+});
+
+test('a sample that is under way at the deadline is given up', async () => {
+  const { measure, asked } = fixed({ one: [1, 1], other: [1, 1], again: [1, 1] });
+  const endless = new Promise<never>(() => {});
+  let givenUp = 0;
+  const result = await take(
+    { ...measure, sides: { ...measure.sides, other: () => endless } },
+    { rounds: 9, isQuick: false, deadline: performance.now() + 20, giveUp: async () => void givenUp++ },
+  );
+  expect([result.rounds, asked, givenUp]).toEqual([0, ['one'], 1]);
 });
 
 test('a ratio is made within each round, so that a slow spell does not count', async () => {

@@ -1,12 +1,12 @@
 /** What a divergence is: a rule that one side breaks, a choice with another value, a choice without a name, or unexplained. */
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
-import { Observation } from '../observe/observation.ts';
+import { exchangeOf, rulesOf } from './broken-rules.ts';
 import { optionsToTry } from './choices-tried.ts';
 import { compareRuns, Noise, signatureOf, type Divergence } from './compare.ts';
-import { entriesFor, ownConditions } from './learn.ts';
+import { entriesFor, ownConditions, type Seen } from './learn.ts';
+import { eventsOperation } from './events.ts';
 import type { Facts } from './facts.ts';
 import type { SimulatorSide, Taken } from './sides.ts';
-import type { Exchanged, Trace } from './trace.ts';
 import type { Walk } from './walk.ts';
 
 export type Classified =
@@ -26,17 +26,28 @@ export interface Shown {
   readonly simulated: Taken;
 }
 
+/** Earlier walks, in which an entry must hold too. */
+export interface Confirming {
+  allow(choices: Readonly<Record<string, unknown>>, divergence: Divergence): Promise<boolean>;
+}
+
 /** The entry of `answers.learned` that holds what was learnt. */
 export const learnedChoice = 'answers.learned';
 
 /** `isOld`: the deployment kept what earlier walks could not remove. */
-export async function classify(shown: Shown, simulator: SimulatorSide, noise: Noise, isOld: boolean): Promise<Classified> {
+export async function classify(
+  shown: Shown,
+  simulator: SimulatorSide,
+  kept: Confirming,
+  noise: Noise,
+  isOld: boolean,
+): Promise<Classified> {
   const { divergence, walk, runs, simulated } = shown;
   const signature = signatureOf(divergence);
-  const [theirs, ours] = [rulesBroken(runs[0].trace, divergence), rulesBroken(simulated.trace, divergence)];
-  const [onlyTheirs, onlyOurs] = [theirs.filter((rule) => !ours.includes(rule)), ours.filter((rule) => !theirs.includes(rule))];
-  if (onlyTheirs.length > 0) return { as: 'violation', rules: onlyTheirs };
-  if (onlyOurs.length > 0) return { as: 'defect', rules: onlyOurs };
+  const violated = rulesOf(divergence, runs[0], simulated);
+  if (violated.length > 0) return { as: 'violation', rules: violated };
+  const broken = rulesOf(divergence, simulated, runs[0]);
+  if (broken.length > 0) return { as: 'defect', rules: broken };
 
   const facts: readonly [readonly Facts[], readonly Facts[]] = [runs[0].facts, runs[1].facts];
   const before = new Set(differing(facts, simulated.facts, noise).flatMap((one) => [signatureOf(one), placeOf(one)]));
@@ -64,11 +75,16 @@ export async function classify(shown: Shown, simulator: SimulatorSide, noise: No
     if ((await explains({ [id]: value })) && (await explains({ [id]: value }))) return { as: 'choice', id, value };
   }
   const learned = learnedIn(simulator.choices);
+  if (divergence.operation === eventsOperation) return { as: 'unexplained', why: 'no choice and no entry states what an event holds' };
   const [one, two] = runs.map(({ trace }) => exchangeOf(trace, divergence));
   if (one === undefined || two === undefined) return { as: 'unexplained', why: 'the answer that differs was not reached again' };
+  const earlier = runs[0].trace.exchanges.map(({ inputs }) => inputs.body);
+  const seen: Seen = { answers: [one.answer, two.answer], sent: one.inputs.body, earlier };
   for (const condition of ownConditions(divergence.operation, divergence.condition, learned))
-    for (const entry of entriesFor({ ...divergence, condition }, one.answer, two.answer, one.inputs.body)) {
-      if (await explains({ [learnedChoice]: [...learned, entry] }).catch(() => false)) return { as: 'learned', entry };
+    for (const entry of entriesFor({ ...divergence, condition }, seen)) {
+      const more = { [learnedChoice]: [...learned, entry] };
+      if (!(await explains(more).catch(() => false))) continue;
+      if (await kept.allow({ ...simulator.choices, ...more }, divergence)) return { as: 'learned', entry };
     }
   return { as: 'unexplained', why: 'no option of a choice and no entry of a simple form makes the simulator do the same' };
 }
@@ -89,38 +105,3 @@ const differing = (runs: readonly [readonly Facts[], readonly Facts[]], mine: re
 const shownIn = (...compared: Parameters<typeof differing>): readonly string[] => differing(...compared).map(signatureOf);
 
 const placeOf = ({ operation, aspect }: Divergence): string => `${operation} ${aspect}`;
-
-/** The exchange of a divergence. */
-const exchangeOf = ({ exchanges }: Trace, { step, operation }: Divergence): Exchanged | undefined =>
-  exchanges.find((one) => one.step === step && one.operation === operation && one.isOwn) ??
-  exchanges.find((one) => one.step === step && one.operation === operation);
-
-/** The rules that traffic can show and that the exchange of a divergence breaks, judged after everything that came before it. */
-function rulesBroken({ records, exchanges }: Trace, divergence: Divergence): readonly string[] {
-  const own = exchanges.find((one) => one.step === divergence.step && one.operation === divergence.operation);
-  const broken = new Set<string>();
-  let isHere = false;
-  const observation = new Observation({
-    onViolation: ({ finding }) => {
-      if (isHere) broken.add(finding.rule);
-    },
-  });
-  let at = 0;
-  for (const { id, method, path, headers, body, answer } of records.sent) {
-    if (answer === null) continue;
-    isHere = id === own?.answer.exchange;
-    observation.see({
-      method,
-      path,
-      requestHeaders: Object.entries(headers).flat(),
-      sent: body,
-      status: answer.status,
-      responseHeaders: answer.rawHeaders,
-      text: answer.text,
-      beganAt: at,
-      endedAt: (at += answer.elapsedMs ?? 1),
-    });
-    if (isHere) break;
-  }
-  return [...broken];
-}

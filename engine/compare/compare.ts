@@ -46,20 +46,44 @@ interface Difference {
   readonly other: string | undefined;
 }
 
+/** An aspect is noise from this share of differing runs: what differs more seldom, such as an instant that ends in a zero, would hide a divergence. */
+const noisyShare = 0.05;
+
+type Place = Pick<Divergence, 'operation' | 'condition'>;
+
+const placeKey = ({ operation, condition }: Place): string => `${operation} ${keyOf(condition)}`;
+
 /** What differs between two runs of a deployment, by signature, with how often it was seen to. */
 export class Noise {
-  readonly #masked = new Map<string, number>();
+  readonly #seen = new Map<string, number>();
+  readonly #masked = new Set<string>();
+  /** How often two runs were compared. */
+  readonly #compared = new Map<string, number>();
 
-  add(signature: string): void {
-    this.#masked.set(signature, (this.#masked.get(signature) ?? 0) + 1);
+  /** Notes in which aspects two runs of a deployment differ. */
+  see(place: Place, aspects: readonly string[]): void {
+    this.#compared.set(placeKey(place), (this.#compared.get(placeKey(place)) ?? 0) + 1);
+    for (const aspect of aspects) this.#count(signatureOf({ ...place, aspect }));
   }
 
-  has(signature: string): boolean {
-    return this.#masked.has(signature);
+  /** Masks what proved not to show each time. */
+  mask(signature: string): void {
+    this.#masked.add(signature);
+    this.#count(signature);
+  }
+
+  has(divergence: Place & { readonly aspect: string }): boolean {
+    const signature = signatureOf(divergence);
+    const count = this.#seen.get(signature) ?? 0;
+    return this.#masked.has(signature) || count > noisyShare * (this.#compared.get(placeKey(divergence)) ?? 0);
   }
 
   get entries(): readonly (readonly [signature: string, count: number])[] {
-    return [...this.#masked];
+    return [...this.#seen];
+  }
+
+  #count(signature: string): void {
+    this.#seen.set(signature, (this.#seen.get(signature) ?? 0) + 1);
   }
 }
 
@@ -91,12 +115,14 @@ export function compareRuns(
     compared++;
     const condition = conditionOf(mine);
     const place = { operation: mine.operation, condition };
-    for (const { aspect } of differences(one, two)) noise.add(signatureOf({ ...place, aspect }));
+    const varying = new Set(differences(one, two).map(({ aspect }) => aspect));
+    // One run that stands for both shows no noise.
+    if (first !== second) noise.see(place, [...varying]);
     // What differs in the status differs in everything.
     if (one.status !== two.status || isTenants(one, mine)) break;
     for (const { aspect, one: target, other: simulator } of differences(one, mine)) {
       const { step, variation, caller } = mine;
-      if (noise.has(signatureOf({ ...place, aspect }))) continue;
+      if (varying.has(aspect) || noise.has({ ...place, aspect })) continue;
       divergences.push({ ...place, aspect, target, simulator, step, variation, caller });
     }
     if (isOk(one) !== isOk(mine)) break;

@@ -26,7 +26,6 @@ export const onlyPresence = /^set-cookie$|(?:request|correlation|trace|span|oper
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const uuidWithin = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-export const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/;
 export const date = /^\d{4}-\d\d-\d\d$/;
 /** Words as enumerations, events and permissions have, and random texts have not: `Active`, `customer.created`, `Customers.Customers.Create`. */
 export const word =
@@ -45,11 +44,28 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.(\d+))?(Z|[+-]\d\d:?\d\d)?$/;
+/** Milliseconds, and a few microseconds that tell two instants of the same millisecond apart. */
+const apart = /^\d{3}00[1-9]$/;
+
+/** The form of an instant: whether it has a fraction, one finer than milliseconds, and an offset. */
+export function instantForm(value: string): string | undefined {
+  const found = instant.exec(value);
+  if (found === null) return undefined;
+  const [, fraction, offset] = found;
+  const isFine = fraction !== undefined && fraction.length > 3 && !apart.test(fraction);
+  const precision = fraction === undefined ? '' : isFine ? ' with fine fraction' : ' with fraction';
+  return `instant${precision} ${offset === 'Z' ? 'Z' : offset === undefined ? 'without offset' : 'with offset'}`;
+}
+
 /** Groups whose records sum up what the tenant holds, so that two tenants show different ones. */
 export const sumsUp = /^(?:billingRuns|recurringBilling|reports|usageReports|notificationEvents)\./;
 
 /** Members that show what a person or a key did before the walk. */
 export const ofEarlier = /(?:^|\.)last(?:Active|Used|Login|SignIn|Seen|Access)\w*$/;
+
+/** Members that number the records of a tenant: only their distance in a walk says anything. */
+export const ofPlace = /(?:^|\.)((?:sort|display)?order|position|sequence(?:Number)?)$/i;
 
 /** Members that show how long something took. */
 export const ofTime = /(?:latency|elapsed|duration)(?:Ms|Milliseconds)$/i;

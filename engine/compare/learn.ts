@@ -1,6 +1,7 @@
 /** Entries of `answers.learned` from divergences: what a deployment does where no choice names it. */
 import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
 import type { LearnedAnswer, LearnedBehaviour, LearnedCondition } from '../../schemas/learned-answers.ts';
+import { errorsOf } from '../../schemas/errors.ts';
 import { aspectOf } from '../../schemas/learned-answers/meaning.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { keywordsOf } from '../../schemas/shape.ts';
@@ -33,13 +34,20 @@ export function ownConditions(operation: string, condition: Condition, learned: 
   ];
 }
 
-/** Entries that may explain a divergence, the likeliest first; each is to be confirmed. `sent`: the body of the request. */
-export function entriesFor(
-  { operation, condition, aspect, target, simulator }: Divergence,
-  answer: Answer,
-  again: Answer,
-  sent: unknown,
-): readonly LearnedAnswer[] {
+/** What the deployment was sent and answered where it differs. */
+export interface Seen {
+  /** Of both runs. */
+  readonly answers: readonly [Answer, Answer];
+  /** The body of the request. */
+  readonly sent: unknown;
+  /** Bodies of the walk so far. */
+  readonly earlier?: readonly unknown[];
+}
+
+/** Entries that may explain a divergence, the likeliest first; each is to be confirmed. */
+export function entriesFor({ operation, condition, aspect, target, simulator }: Divergence, seen: Seen): readonly LearnedAnswer[] {
+  const [answer] = seen.answers;
+  if (isOtherRefusal(operation, condition, answer)) return [];
   const when = whenOf(condition);
   const entry = (then: LearnedBehaviour, of: LearnedCondition = when): LearnedAnswer => ({ operation, when: of, then });
   const [kind, name] = split(aspect);
@@ -50,8 +58,10 @@ export function entriesFor(
     case 'code':
       return [entry({ code: target === undefined || target === 'null' ? null : target })];
     case 'header': {
-      const value = answer.header(name);
-      return [entry({ header: name, value: value ?? null })];
+      const then = { header: name, value: answer.header(name) ?? null };
+      const { without, ...always } = when;
+      // What a request left out seldom decides a header.
+      return [...(without === undefined ? [] : [entry(then, always)]), entry(then)];
     }
     case 'order':
       return sortings.map((value) => entry({ give: sortingInput(operation), value }, { ...when, without: sortingInput(operation) }));
@@ -64,10 +74,20 @@ export function entriesFor(
     case 'items':
       // A simulator cannot learn to show another record, or another name.
       if (simulator !== undefined && target !== undefined && identity.test(simulator)) return [];
-      return ofMember(kind === 'items' ? itemPath(name, answer) : name, { operation, target, condition }, [answer, again], sent, entry);
+      return ofMember(kind === 'items' ? itemPath(name, answer) : name, { operation, target, condition }, seen, entry);
     default:
       return [];
   }
+}
+
+/**
+ * Whether the deployment gives another refusal than the simulator, one that the operation has for another reason: it checks in another order, or
+ * more, which no entry can state.
+ */
+function isOtherRefusal(operation: string, { answer: kind, code }: Condition, { status, json }: Answer): boolean {
+  const given = valueAt(json, 'error.code');
+  if (kind !== 'refusal' || status < 400 || typeof given !== 'string' || given === code || !isOperationId(operation)) return false;
+  return errorsOf({ id: operation }).some((error) => error.code === given);
 }
 
 /** A label of a record, a name or a caller, as facts have it. */
@@ -98,11 +118,12 @@ type Entry = (then: LearnedBehaviour, when?: LearnedCondition) => LearnedAnswer;
 function ofMember(
   path: string,
   { operation, target, condition }: Pick<Divergence, 'operation' | 'target' | 'condition'>,
-  [answer, again]: readonly [Answer, Answer],
-  sent: unknown,
+  { answers: [answer, again], sent, earlier = [] }: Seen,
   entry: Entry,
 ): readonly LearnedAnswer[] {
   if (path.endsWith('.length')) return ofWhole(path.slice(0, -'.length'.length), target, [answer, again], entry);
+  // What is wrong with a request follows from the request.
+  if (path.includes('validationErrors') && target !== undefined) return [];
   if (/\[\d|^$/.test(path)) return [];
   if (target === undefined) return [entry({ member: path, absent: true })];
   const value = valueAt(answer.json, path);
@@ -111,6 +132,8 @@ function ofMember(
   if (value === undefined) return generated;
   const given = giveOf(operation, path, sent, condition);
   if (form === 'uuid' || form === 'instant') return generated;
+  // A value that the walk sent is an echo, although each walk sends the same.
+  if (given === undefined && isEcho(value, [sent, ...earlier])) return [];
   const [root = ''] = path.split('.');
   /** An object that only the deployment shows; the envelope of errors is shown by both. */
   const isWhole = root !== path && root !== 'error' && !root.includes('[');
@@ -123,6 +146,11 @@ function ofMember(
   return isSameJson(value, valueAt(again.json, path)) ? [...constant, ...generated] : generated;
 }
 
+const isEcho = (value: unknown, sent: unknown): boolean => {
+  if (typeof sent === 'object' && sent !== null) return Object.values(sent).some((one) => isEcho(value, one));
+  return sent === value && (typeof value === 'string' ? value !== '' : typeof value === 'number' && Math.abs(value) > 1);
+};
+
 /** A list or an object as a whole. */
 function ofWhole(
   path: string,
@@ -130,7 +158,7 @@ function ofWhole(
   [answer, again]: readonly [Answer, Answer],
   entry: Entry,
 ): readonly LearnedAnswer[] {
-  if (path === '' || /\[\d/.test(path)) return [];
+  if (path === '' || /\[\d/.test(path) || (path.includes('validationErrors') && target !== undefined)) return [];
   if (target === undefined) return [entry({ member: path, absent: true })];
   const value = valueAt(answer.json, path);
   return value !== undefined && isSameJson(value, valueAt(again.json, path)) ? [entry({ member: path, value })] : [];

@@ -2,7 +2,6 @@
 import { notImplemented } from '../../fixtures/client/remedy.ts';
 import { HarnessError } from '../../fixtures/errors.ts';
 import { defaultChoices } from '../../schemas/choices.ts';
-import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
 import { compareLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { isSameJson } from '../../schemas/shared/json.ts';
@@ -10,10 +9,12 @@ import type { Leftover } from '../../schemas/shared/verdict.ts';
 import { classify, learnedChoice, learnedIn, type Classified, type Shown } from './classify.ts';
 import { compareRuns, inBoth, Noise, signatureOf, type Divergence } from './compare.ts';
 import { Coverage } from './coverage.ts';
-import { generalised } from './learn.ts';
+import { KeptWalks } from './kept-walks.ts';
 import type { RecordedWalk } from './recording.ts';
 import type { Finding } from './report.ts';
-import { scriptsOf, type Scripts } from './scripts.ts';
+import { decides } from './contradicted.ts';
+import { Findings, type Scripted } from './findings.ts';
+import { scriptsOf } from './scripts.ts';
 import { shrunk } from './shrink.ts';
 import type { Side, SimulatorSide, Taken } from './sides.ts';
 import { walksOf, type Walk } from './walk.ts';
@@ -47,11 +48,6 @@ interface Found extends RecordedWalk {
   count: number;
 }
 
-export type Scripted = Finding & { readonly texts?: Scripts };
-
-/** Walks whose facts are kept in memory, to confirm what was learnt. */
-const keptWalks = 500;
-
 export class Comparison {
   readonly noise = new Noise();
   readonly coverage = new Coverage();
@@ -62,9 +58,7 @@ export class Comparison {
   readonly attempted = new Set<string>();
   readonly recorded: RecordedWalk[] = [];
   readonly learnedChoices = new Map<string, { readonly value: unknown; readonly shown: Finding }>();
-  readonly violations: Scripted[] = [];
-  readonly defects: Scripted[] = [];
-  readonly unexplained: Scripted[] = [];
+  readonly findings = new Findings();
   readonly blocked = new Map<string, { readonly operation: string; readonly why: string; count: number }>();
   readonly left: Leftover[] = [];
   readonly notes: string[] = [];
@@ -77,13 +71,14 @@ export class Comparison {
   readonly #start: Readonly<Record<string, unknown>>;
   /** Divergences that are explained or given up; each is classified once. */
   readonly #known = new Map<string, Classified['as']>();
-  #kept: RecordedWalk[] = [];
+  readonly #kept: KeptWalks;
 
   /** Without a deployment it only holds what is compared with a recording. */
   constructor(deployment: Side | undefined, simulator: SimulatorSide, options: LoopOptions) {
     this.#deployment = deployment;
     this.#simulator = simulator;
     this.#options = options;
+    this.#kept = new KeptWalks(simulator, this.noise);
     this.#start = { ...defaultChoices, ...simulator.choices };
   }
 
@@ -134,15 +129,16 @@ export class Comparison {
       if (known !== undefined && known !== 'learned' && known !== 'choice') continue;
       if (this.#isOver || classified >= compareLimits.classifiedDivergences.max) break;
       news++;
-      if (known !== undefined) this.#contradicted(signature, one);
       // What was learnt of another divergence explains many others.
-      else if (learned > 0 && !(await this.#stillShows(signature, one))) continue;
-      else {
-        classified++;
-        if (await this.#explain(signature, one)) learned++;
-      }
+      if ((learned > 0 || known !== undefined) && !(await this.#stillShows(signature, one))) continue;
+      classified++;
+      const isLearned =
+        known === 'choice' || (known === 'learned' && this.#isContradicted(one))
+          ? await this.#giveUp(signature, one)
+          : await this.#explain(signature, one);
+      if (isLearned) learned++;
     }
-    if (learned > 0) await this.#generalise();
+    if (learned > 0) await this.#kept.generalise(() => this.#isOver);
     this.rounds.push({ walks: done, equal: done - differing, divergences: found.size, learned });
     onProgress?.(`round ${round + 1}: ${done} walks, ${found.size} divergences, ${learned} learnt`);
     return news > 0;
@@ -175,7 +171,7 @@ export class Comparison {
       this.walked++;
       const kept: RecordedWalk = { walk, runs: both };
       if (this.recorded.length < compareLimits.recordedWalks.max) this.recorded.push(kept);
-      this.#kept = [...this.#kept.slice(-keptWalks + 1), kept];
+      this.#kept.add(kept);
       return { divergences, runs: both };
     } catch (error) {
       if (!(error instanceof HarnessError)) throw error;
@@ -191,9 +187,9 @@ export class Comparison {
     entry.count++;
   }
 
-  async #once(walk: Walk, { trace }: Taken): Promise<Taken> {
+  async #once(walk: Walk, simulated: Taken): Promise<Taken> {
     if (this.#deployment === undefined) throw new HarnessError('a recording cannot be walked again');
-    const taken = await this.#deployment.take(walk, trace.events?.length);
+    const taken = await this.#deployment.take(walk, simulated);
     this.requests += taken.trace.records.requests;
     this.left.push(...taken.trace.left);
     return taken;
@@ -204,8 +200,8 @@ export class Comparison {
     return [first, await this.#once(walk, simulated)];
   }
 
-  /** Shrinks and classifies a divergence. Returns whether the simulator now does the same. */
-  async #explain(signature: string, { divergence, walk, count }: Found): Promise<boolean> {
+  /** A divergence on its shortest walk; undefined if it does not show any more. */
+  async #shortest(signature: string, { divergence, walk }: Found): Promise<Shown | undefined> {
     const showsIn = (runs: readonly [Taken, Taken], simulated: Taken): Divergence | undefined =>
       compareRuns([runs[0].facts, runs[1].facts], simulated.facts, this.noise).divergences.find((one) => signatureOf(one) === signature);
     let shown: Shown | undefined;
@@ -220,24 +216,30 @@ export class Comparison {
       return again !== undefined;
     };
     const { walk: shortest } = await shrunk(walk, divergence.step, shows);
+    if (shown === undefined) await shows(shortest);
+    return shown;
+  }
+
+  /** Shrinks and classifies a divergence. Returns whether the simulator now does the same. */
+  async #explain(signature: string, found: Found): Promise<boolean> {
+    const shown = await this.#shortest(signature, found);
     // What was learnt of another divergence explains this one too, or it was noise.
-    if (shown === undefined && !(await shows(shortest))) return false;
     if (shown === undefined) return false;
-    const result = await classify(shown, this.#simulator, this.noise, this.#deployment?.target.control === undefined);
+    const result = await classify(shown, this.#simulator, this.#kept, this.noise, this.#deployment?.target.control === undefined);
     this.#known.set(signature, result.as);
-    const finding = this.#finding(shown, count);
+    const finding = this.#finding(shown, found.count);
     switch (result.as) {
       case 'noise':
-        this.noise.add(signature);
+        this.noise.mask(signature);
         return false;
       case 'violation':
-        add(this.violations, { ...finding, rules: result.rules });
+        this.findings.addBroken('violations', { ...finding, rules: result.rules });
         return false;
       case 'defect':
-        add(this.defects, { ...finding, rules: result.rules });
+        this.findings.addBroken('defects', { ...finding, rules: result.rules });
         return false;
       case 'unexplained':
-        this.unexplained.push({ ...finding, why: result.why });
+        this.findings.addUnexplained({ ...finding, why: result.why });
         return false;
       case 'choice': {
         const { texts: _texts, ...plain } = finding;
@@ -264,43 +266,22 @@ export class Comparison {
     };
   }
 
-  /** What was learnt of this divergence does not hold everywhere: the entry is dropped, and the divergence stays unexplained. */
-  #contradicted(signature: string, { divergence, walk, count }: Found): void {
-    const { operation, aspect } = divergence;
-    const kept = learnedIn(this.#simulator.choices).filter((entry) => !(entry.operation === operation && isAbout(entry, aspect)));
+  /** Whether entries made the simulator answer as it does where the sides differ. */
+  #isContradicted({ divergence }: Found): boolean {
+    const learned = learnedIn(this.#simulator.choices);
+    return learned.some((entry) => decides(entry, divergence, learned));
+  }
+
+  /** What was learnt of this divergence does not hold everywhere: the entries are dropped, and the divergence stays unexplained. */
+  async #giveUp(signature: string, found: Found): Promise<false> {
+    const shown = await this.#shortest(signature, found);
+    if (shown === undefined) return false;
+    const learned = learnedIn(this.#simulator.choices);
+    const kept = learned.filter((entry) => !decides(entry, found.divergence, learned));
     this.#simulator.choices = { ...this.#simulator.choices, [learnedChoice]: kept };
     this.#known.set(signature, 'unexplained');
     const why = 'the deployment does so in some walks and not in others, by a condition that no entry can state';
-    this.unexplained.push({ ...divergence, walk, count, why });
+    this.findings.addUnexplained({ ...this.#finding(shown, found.count), why });
+    return false;
   }
-
-  /** Replaces entries that many operations share by one, if no kept walk contradicts it. */
-  async #generalise(): Promise<void> {
-    const now = learnedIn(this.#simulator.choices);
-    const general = generalised(now);
-    if (general.length === now.length) return;
-    const choices = { ...this.#simulator.choices, [learnedChoice]: general };
-    for (const { walk, runs } of this.#kept) {
-      if (this.#isOver) return;
-      const [wide, narrow] = [await this.#simulator.takeWith(walk, choices), await this.#simulator.take(walk)];
-      const count = ({ facts }: Taken): number => compareRuns(runs, facts, this.noise).divergences.length;
-      if (count(wide) > count(narrow)) return;
-    }
-    this.#simulator.choices = choices;
-  }
-}
-
-/** One answer that breaks a rule differs in many aspects: it is one finding. */
-function add(findings: Scripted[], finding: Scripted): void {
-  const isSame = (one: Scripted): boolean => one.operation === finding.operation && one.rules?.join() === finding.rules?.join();
-  if (!findings.some(isSame)) findings.push(finding);
-}
-
-/** Whether an entry is about this aspect of an answer. */
-function isAbout({ then }: LearnedAnswer, aspect: string): boolean {
-  if ('status' in then) return aspect === 'status';
-  if ('code' in then) return aspect === 'code';
-  if ('header' in then) return aspect === `header:${then.header}`;
-  if ('member' in then) return aspect.endsWith(then.member.replace(/^.*\[\]\.?/, ''));
-  return true;
 }

@@ -3,26 +3,19 @@
  * walk made, and numbers that depend on other records are counted from their first value.
  */
 import { catalogue } from '../../schemas/catalogue.ts';
-import { compareLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { personaNames } from '../../schemas/personas.ts';
 import { effectOf, kindOf } from '../../schemas/removal.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { certainId, shownIds } from '../../fixtures/client/created.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
-import { undecided, type Aspects, type Facts, type ListFacts } from './facts.ts';
-import { date, instant, knownWords, ofEarlier, ofTime, onlyPresence, sumsUp, transport, uuid, uuidWithin, word } from './forms.ts';
+import { eventFacts } from './events.ts';
+import type { Facts } from './facts.ts';
+import { date, instantForm, knownWords, onlyPresence, sumsUp, transport, uuid, uuidWithin, word } from './forms.ts';
+import { Reading, type Known, type Source } from './reading.ts';
 import type { Exchanged, Trace } from './trace.ts';
 import { wordsOf } from './walk.ts';
 
-/** The operation that shows events, which walks do not call otherwise. */
-const eventsOperation = 'listenSessions.events';
-/** Characters of the types of events of one record. */
-const maxEvents = 2000;
-
-const maxAspects = compareLimits.aspects.max;
-const maxDepth = 8;
-const maxItems = 20;
 const maxValue = 80;
 
 /** A shorter text, such as a currency, is one of a few that everyone sends. */
@@ -32,10 +25,10 @@ const shortestMade = 12;
 export function factsOf(trace: Trace, target: Target): readonly Facts[] {
   const normal = new Normal(trace, target);
   const facts = trace.exchanges.map((exchange) => normal.facts(exchange));
-  return trace.events === undefined ? facts : [...facts, normal.events(trace.events, (trace.exchanges.at(-1)?.step ?? 0) + 1)];
+  return trace.events === undefined ? facts : [...facts, eventFacts(trace.events, (trace.exchanges.at(-1)?.step ?? 0) + 1, normal)];
 }
 
-class Normal {
+class Normal implements Known {
   readonly #labels = new Map<string, string>();
   /** Labels of the records that the walk made. */
   readonly #made = new Set<string>();
@@ -68,7 +61,7 @@ class Normal {
     this.#noteShown(answer.json);
     this.#noteMade(exchange);
     const isOurs = this.#isOurs(exchange);
-    const reading = new Reading(this, exchange, isOurs);
+    const reading = new Reading(this, sourceOf(exchange), isOurs);
     for (const [name, value] of Object.entries(answer.headers)) {
       if (transport.has(name)) continue;
       const text = typeof value === 'string' ? value : value.join(', ');
@@ -90,20 +83,6 @@ class Normal {
       aspects: reading.aspects,
       lists: reading.lists,
     };
-  }
-
-  /** Types of the events about each record of the walk, in their order, as an answer after all others. */
-  events(events: readonly JsonObject[], step: number): Facts {
-    const types = new Map<string, string[]>();
-    for (const { type, data } of events) {
-      const label = idsIn(data, 0)
-        .map((id) => this.madeLabel(id))
-        .find((one) => one !== undefined);
-      if (label !== undefined) types.set(`event:${label}`, [...(types.get(`event:${label}`) ?? []), String(type)]);
-    }
-    const aspects = Object.fromEntries([...types].map(([aspect, all]) => [aspect, all.join(', ').slice(0, maxEvents)]));
-    const place = { step, operation: eventsOperation, isOwn: true, variation: 'none', caller: 'merchantAdmin' };
-    return { ...place, status: 200, isOurs: true, namesOurs: true, aspects, lists: {} };
   }
 
   /** Long texts that the gateway made, such as fingerprints: an update sends them back. */
@@ -171,9 +150,8 @@ class Normal {
     const label = this.labelOf(value);
     if (label !== undefined) return label;
     if (uuid.test(value)) return 'uuid';
-    const found = instant.exec(value);
-    if (found !== null)
-      return `instant${found[1] === undefined ? '' : found[1].length > 4 ? ' with fine fraction' : ' with fraction'} ${found[2] === 'Z' ? 'Z' : found[2] === undefined ? 'without offset' : 'with offset'}`;
+    const form = instantForm(value);
+    if (form !== undefined) return form;
     if (date.test(value)) return 'date';
     if (value === '') return '""';
     if (this.#sent.has(value)) return `"${this.#withoutTag(value).slice(0, maxValue)}"`;
@@ -197,105 +175,21 @@ class Normal {
   }
 }
 
-/** Reads the body of one answer. */
-class Reading {
-  readonly aspects: Record<string, string> = {};
-  readonly lists: Record<string, ListFacts> = {};
-  readonly #normal: Normal;
-  readonly #exchange: Exchanged;
-  readonly #isOurs: boolean;
-  readonly #call: string;
-  #count = 0;
-
-  constructor(normal: Normal, exchange: Exchanged, isOurs: boolean) {
-    this.#normal = normal;
-    this.#exchange = exchange;
-    this.#isOurs = isOurs;
-    const { operation, caller, inputs } = exchange;
-    this.#call = JSON.stringify([operation, caller, inputs.query, inputs.params]);
-  }
-
-  note(aspect: string, value: string): void {
-    if (this.#count++ < maxAspects) this.aspects[aspect] = value;
-  }
-
-  value(path: string, value: unknown, depth: number): void {
-    if (depth > maxDepth) return;
-    if (Array.isArray(value)) this.#list(path, value, depth);
-    else if (isJsonObject(value)) {
-      const members = Object.entries(value);
-      if (members.length === 0) this.note(`member:${path}`, this.#isOurs ? '{}' : undecided);
-      for (const [name, member] of members) this.value(path === '' ? name : `${path}.${name}`, member, depth + 1);
-    } else this.note(`member:${path}`, this.#scalar(path, value));
-  }
-
-  #scalar(path: string, value: unknown): string {
-    if (ofEarlier.test(path)) return undecided;
-    if (ofTime.test(path) && typeof value === 'number') return 'number';
-    if (value === null) return this.#isOurs ? 'null' : undecided;
-    if (typeof value === 'number') return this.#isOurs ? String(value) : this.#normal.relative(`${this.#call} ${path}`, value);
-    if (!this.#isOurs) return typeof value;
-    return typeof value === 'string' ? this.#normal.text(value) : String(value);
-  }
-
-  #list(path: string, values: readonly unknown[], depth: number): void {
-    const objects = values.filter(isJsonObject);
-    const made = objects.flatMap((item) => {
-      const label = Object.entries(item).find(
-        ([name, id]) => /^(?:id|\w+Id)$/.test(name) && name !== 'merchantId' && this.#normal.madeLabel(id) !== undefined,
-      );
-      return label === undefined ? [] : [[this.#normal.madeLabel(label[1]) ?? '', item] as const];
-    });
-    if (values.length > 0 && objects.length === 0) return this.note(`member:${path}`, this.#isOurs ? this.#scalars(values) : 'list');
-    if (this.#isOurs && made.length === 0) {
-      this.note(`member:${path}.length`, String(values.length));
-      if (isErrors(path)) return this.note(`member:${path}[]`, membersNamed(objects));
-      return values.slice(0, maxItems).forEach((item, index) => this.value(`${path}[${index}]`, item, depth + 1));
-    }
-    const items: Record<string, Aspects> = {};
-    const order: string[] = [];
-    for (const [label, item] of made.slice(0, maxItems)) {
-      if (order.includes(label)) continue;
-      const inside = new Reading(this.#normal, this.#exchange, true);
-      inside.value('', item, depth + 1);
-      items[label] = inside.aspects;
-      order.push(label);
-    }
-    this.lists[path] = { isWhole: this.#isWhole(path, values), order, items };
-  }
-
-  /** Plain values: in their order, or sorted if they are many. */
-  #scalars(values: readonly unknown[]): string {
-    const texts = values.slice(0, maxItems).map((one) => (typeof one === 'string' ? this.#normal.text(one) : JSON.stringify(one)));
-    return `[${texts.join(', ')}]`.slice(0, 4 * maxValue);
-  }
-
-  #isWhole(path: string, { length }: readonly unknown[]): boolean {
-    const { answer, operation, inputs } = this.#exchange;
-    const { paged }: Operation = catalogue[operation];
-    if (paged !== true && path === '') return true;
-    if (Number(inputs.query['skipCount'] ?? 0) > 0) return false;
-    const around: JsonObject = isJsonObject(answer.json) ? answer.json : {};
-    if (around['hasMore'] === false) return true;
-    const asked = Number(inputs.query['maxResultCount']);
-    return Number.isFinite(asked) && length < Math.min(asked, 100);
-  }
+/** A list is whole if it has no pages, or says so, or is shorter than what was asked for. */
+function sourceOf({ answer, operation, inputs, caller }: Exchanged): Source {
+  return {
+    call: JSON.stringify([operation, caller, inputs.query, inputs.params]),
+    isWhole(path, length) {
+      const { paged }: Operation = catalogue[operation];
+      if (paged !== true && path === '') return true;
+      if (Number(inputs.query['skipCount'] ?? 0) > 0) return false;
+      const around: JsonObject = isJsonObject(answer.json) ? answer.json : {};
+      if (around['hasMore'] === false) return true;
+      const asked = Number(inputs.query['maxResultCount']);
+      return Number.isFinite(asked) && length < Math.min(asked, 100);
+    },
+  };
 }
-
-/** Ids inside the data of an event, the outermost first. */
-function idsIn(value: unknown, depth: number): readonly string[] {
-  if (typeof value === 'string') return uuid.test(value) ? [value] : [];
-  if (typeof value !== 'object' || value === null || depth > maxDepth) return [];
-  const members = Object.entries(value);
-  const own = members.flatMap(([name, member]) => (name === 'id' ? idsIn(member, depth + 1) : []));
-  return [...own, ...members.flatMap(([name, member]) => (name === 'id' ? [] : idsIn(member, depth + 1)))];
-}
-
-const isErrors = (path: string): boolean => path.endsWith('validationErrors');
-
-/** The members that validation errors name, whatever their order and wording. */
-const membersNamed = (errors: readonly JsonObject[]): string =>
-  [...new Set(errors.flatMap(({ members }) => (Array.isArray(members) ? members.map(String) : [])))].toSorted().join(', ');
 
 function codeOf(json: unknown): string | null {
   const error = isJsonObject(json) ? json['error'] : undefined;

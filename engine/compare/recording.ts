@@ -84,8 +84,9 @@ const areTexts = (value: unknown): value is readonly string[] => Array.isArray(v
 
 function isCommon(value: unknown): value is Common {
   if (!isJsonObject(value)) return false;
-  const { personas, fixtures, requests } = value;
-  return isJsonObject(personas) && Object.values(personas).every(areTexts) && areTexts(fixtures) && isJsonObject(requests);
+  const { personas, fixtures, requests, scopes = {} } = value;
+  const isListed = (lists: unknown): boolean => isJsonObject(lists) && Object.values(lists).every(areTexts);
+  return isListed(personas) && areTexts(fixtures) && isJsonObject(requests) && isListed(scopes);
 }
 
 function isRecordedWalk(value: unknown): value is RecordedWalk {

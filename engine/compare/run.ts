@@ -1,29 +1,25 @@
 /** A whole comparison: of a deployment, or of a recording of one, with what it writes. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { stringify } from 'yaml';
 import { didYouMean } from '../../schemas/shared/nearest.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { compareLimits } from '../../schemas/limits.ts';
-import { resolveChoices } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
-import { redactor } from '../../fixtures/judge/redaction.ts';
 import { controlOf } from '../../fixtures/worlds/world.ts';
-import { comparisonPage } from '../../reports/comparison/page.ts';
-import { oneLine } from '../../schemas/shared/markup.ts';
 import { readChoices } from '../certificate/choices-file.ts';
 import { prepareFolder } from '../certificate/conclude.ts';
 import { packageVersion } from '../package-info.ts';
 import { openTarget, secretsOf } from '../target/open-target.ts';
-import { learnedChoice, learnedIn } from './classify.ts';
+import { learnedIn } from './classify.ts';
 import { compareRuns, inBoth, signatureOf } from './compare.ts';
 import { boundOf } from './coverage.ts';
-import { Comparison, type Scripted, type Tally } from './loop.ts';
-import { readRecording, recordingText } from './recording.ts';
+import type { Scripted } from './findings.ts';
+import { Comparison, type Tally } from './loop.ts';
+import { readRecording } from './recording.ts';
 import type { CompareReport, Finding, GroupCompared } from './report.ts';
-import { commonOf, openDeployment, openSimulator, type Common, type SimulatorSide } from './sides.ts';
+import { commonOf, openDeployment, openSimulator, type SimulatorSide } from './sides.ts';
+import { scopeNotes } from './scopes.ts';
 import { walkable } from './walk.ts';
+import { writeCompared } from './write-compared.ts';
 
 export interface CompareOptions {
   /** Path of the target file; the embedded simulator by default. */
@@ -81,10 +77,12 @@ export async function compareWith(
   const groups = walkable({ writes: inWorld || target.consent.write, inWorld }, group);
   if (groups.size === 0) throw new UserError(nothingToWalk(group));
   const deployment = await openDeployment(target, signal);
-  const simulator = await openSimulator(commonOf(deployment.target), given, signal);
+  const common = commonOf(deployment.target, deployment.scopes);
+  const simulator = await openSimulator(common, given, signal);
   try {
     const comparison = new Comparison(deployment, simulator, { groups, seed, walks, rounds, onProgress, signal });
     await comparison.run();
+    comparison.notes.push(...deployment.notes, ...scopeNotes(deployment.scopes, simulator.unrestricted));
     const report = reportOf(comparison, simulator, groups, {
       startedAt,
       seed,
@@ -93,7 +91,7 @@ export async function compareWith(
     });
     if (out !== undefined) {
       const secrets = [...secretsOf(target), ...secretsOf(deployment.target)];
-      await write(out, report, comparison, simulator.choices, commonOf(deployment.target), secrets);
+      await writeCompared(out, report, comparison, simulator.choices, common, secrets);
     }
     return report;
   } finally {
@@ -134,8 +132,8 @@ function reportOf(
   });
   const last = rounds.at(-1) ?? { walks: 0, equal: 0, divergences: 0, learned: 0 };
   const bare = (findings: readonly Scripted[]): readonly Finding[] => findings.map(({ texts: _texts, ...finding }) => finding);
-  const violations = bare(comparison.violations);
-  const [defects, unexplained] = [bare(comparison.defects), bare(comparison.unexplained)];
+  const violations = bare(comparison.findings.violations);
+  const [defects, unexplained] = [bare(comparison.findings.defects), bare(comparison.findings.unexplained)];
   const isTried = ({ group, after: { walks } }: GroupCompared): boolean => walks > 0 || comparison.attempted.has(group);
   const without = compared.filter((one) => isTried(one) && one.succeeded.length === 0).map(({ group }) => group);
   return {
@@ -176,66 +174,6 @@ function outcomeOf(
   if (last.equal < last.walks)
     return { exitStatus: 1, reason: `${last.walks - last.equal} of the last ${last.walks} walks differ; give more --rounds` };
   return { exitStatus: 0, reason: 'no divergence is left' };
-}
-
-/** Names of the files in the folder of a comparison. */
-const compareFiles = {
-  report: 'compare.json',
-  page: 'compare.html',
-  learned: 'learned.yaml',
-  recording: 'recording.jsonl',
-  scripts: 'scripts',
-} as const;
-
-async function write(
-  out: string,
-  report: CompareReport,
-  comparison: Comparison,
-  choices: Readonly<Record<string, unknown>>,
-  common: Common,
-  secrets: readonly string[],
-): Promise<void> {
-  const clean = redactor(secrets);
-  const title = `# What ${oneLine(report.target.name)} does: gateproof serve --choices ${compareFiles.learned}\n`;
-  const scripts: [name: string, text: string][] = [];
-  const named = (kind: string, findings: readonly Scripted[]): readonly Finding[] =>
-    findings.map(({ texts, ...finding }, index) => {
-      if (texts === undefined) return finding;
-      const name = `${kind}-${index + 1}`;
-      scripts.push([`${name}-target.sh`, texts.target], [`${name}-simulator.sh`, texts.simulator]);
-      return { ...finding, scripts: { target: `${name}-target.sh`, simulator: `${name}-simulator.sh` } };
-    });
-  const whole: CompareReport = {
-    ...report,
-    violations: named('violation', comparison.violations),
-    defects: named('defect', comparison.defects),
-    unexplained: named('unexplained', comparison.unexplained),
-  };
-  try {
-    await mkdir(out, { recursive: true });
-    // Scripts of an earlier comparison would pass for those of this one.
-    await rm(join(out, compareFiles.scripts), { recursive: true, force: true });
-    if (scripts.length > 0) await mkdir(join(out, compareFiles.scripts));
-    for (const [name, text] of scripts) await writeFile(join(out, compareFiles.scripts, name), clean(text), { mode: 0o755 });
-    await writeFile(join(out, compareFiles.learned), title + stringify(resolvedOf(choices)));
-    const recording = { target: report.target.name, choices, common, walks: comparison.recorded };
-    await writeFile(join(out, compareFiles.recording), recordingText(recording, secrets));
-    await writeFile(join(out, compareFiles.report), clean(`${JSON.stringify(whole, null, 2)}\n`));
-    const texts = new Map(scripts);
-    await writeFile(join(out, compareFiles.page), comparisonPage(whole, { scriptOf: (name) => texts.get(name), redact: clean }));
-  } catch (cause) {
-    throw new UserError(`--out ${out}: the results cannot be written there: ${String((cause as NodeJS.ErrnoException).code ?? cause)}`, {
-      cause,
-    });
-  }
-}
-
-/** Only choices that a simulator takes are written. */
-function resolvedOf(choices: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  resolveChoices(choices);
-  return Object.fromEntries(
-    Object.entries(choices).filter(([id, value]) => id !== learnedChoice || (Array.isArray(value) && value.length > 0)),
-  );
 }
 
 /** Checks a simulator against a recording. Learns nothing: what differs is reported. */
@@ -281,7 +219,7 @@ async function compareRecording(options: CompareOptions, path: string): Promise<
       }
     }
     for (const [group, tally] of comparison.after) comparison.before.set(group, tally);
-    comparison.unexplained.push(...found.values());
+    for (const finding of found.values()) comparison.findings.addUnexplained(finding);
     comparison.rounds.push({ walks, equal, divergences: found.size, learned: 0 });
     return {
       ...reportOf(comparison, simulator, new Map([...groups].filter(([group]) => comparison.after.has(group))), {

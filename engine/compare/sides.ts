@@ -10,8 +10,11 @@ import { personaNames, type PersonaName } from '../../schemas/personas.ts';
 import { defaultChoices } from '../../schemas/choices.ts';
 import { seededChoices } from '../../simulator/worlds/choices.ts';
 import { limiterNames } from '../../schemas/limiters.ts';
+import { differences } from './compare.ts';
+import { isOfLists, Lateness } from './lateness.ts';
 import { factsOf } from './normal.ts';
 import type { Facts } from './facts.ts';
+import { restrict, scopesOf, type Scopes } from './scopes.ts';
 import { takeWalk, type Trace } from './trace.ts';
 import type { Walk } from './walk.ts';
 
@@ -24,8 +27,12 @@ export interface Taken {
 
 export interface Side {
   readonly target: Target;
-  /** `expectedEvents`: how many the other side showed. */
-  take(walk: Walk, expectedEvents?: number): Promise<Taken>;
+  /** Of its restricted keys. */
+  readonly scopes: Scopes;
+  /** `other`: what the other side showed. */
+  take(walk: Walk, other?: Taken): Promise<Taken>;
+  /** What was noticed, for the report. */
+  readonly notes: readonly string[];
   close(): Promise<void>;
 }
 
@@ -48,19 +55,36 @@ const newSeed = (): number => randomInt(2 ** 31 - 1);
 export async function openDeployment(target: Target, signal?: AbortSignal): Promise<Side> {
   const control = controlOf(target);
   const connection = connectTo(target);
-  const taken = async (walk: Walk, walked: Target, isKept: boolean, expectedEvents?: number): Promise<Taken> => {
-    const trace = await takeWalk(walk, { connection, target: walked, nonce: randomUUID(), isKept, signal, expectedEvents });
+  const lateness = new Lateness();
+  const taken = async (walk: Walk, walked: Target, isKept: boolean, other?: Taken): Promise<Taken> => {
+    const missing = (trace: Trace): string | undefined =>
+      isKept && other !== undefined ? missingIn(factsOf(trace, walked), other.facts) : undefined;
+    const awaited = { lateness, events: other?.trace.events?.length ?? 0, missing };
+    const trace = await takeWalk(walk, { connection, target: walked, nonce: randomUUID(), isKept, signal, awaited });
     return { facts: factsOf(trace, walked), trace };
   };
   return {
     // Which personas a world has is known once there is one.
     target: control === undefined ? target : await inSomeWorld(target, control, async (walked) => walked),
-    take: (walk, expected) =>
+    // Each world of a simulator has the keys of the roles.
+    scopes: control === undefined ? await scopesOf(target, connection) : {},
+    get notes() {
+      return lateness.notes;
+    },
+    take: (walk, other) =>
       control === undefined
-        ? taken(walk, target, true, expected)
-        : inSomeWorld(target, control, (walked) => taken(walk, walked, false, expected)),
+        ? taken(walk, target, true, other)
+        : inSomeWorld(target, control, (walked) => taken(walk, walked, false, other)),
     close: () => connection.close(),
   };
+}
+
+/** What the latest answer of a walk lacks, as a list that is late does, of what the other side showed there. */
+function missingIn(facts: readonly Facts[], other: readonly Facts[]): string | undefined {
+  const [mine, theirs] = [facts.at(-1), other[facts.length - 1]];
+  if (mine === undefined || theirs === undefined || mine.operation !== theirs.operation || mine.status !== theirs.status) return undefined;
+  const late = differences(mine, theirs).flatMap(({ aspect }) => (isOfLists(aspect) ? [aspect] : []));
+  return late.length === 0 ? undefined : late.join(', ');
 }
 
 async function inSomeWorld<T>(target: Target, control: ControlPlane, work: (walked: Target) => Promise<T>): Promise<T> {
@@ -81,7 +105,7 @@ export interface SeenMove {
   readonly to: string;
 }
 
-export interface SimulatorSide extends Omit<Side, 'target'> {
+export interface SimulatorSide extends Omit<Side, 'target' | 'scopes' | 'notes'> {
   /** A walk in a world with these choices in place of those of the simulator. */
   takeWith(walk: Walk, choices: Readonly<Record<string, unknown>>): Promise<Taken>;
   /** A walk in a world that has walked it before, and holds what it made. */
@@ -89,6 +113,8 @@ export interface SimulatorSide extends Omit<Side, 'target'> {
   /** Ids of the choices that were read; empty it to get those of one walk. */
   readonly reads: Set<string>;
   readonly moves: readonly SeenMove[];
+  /** Personas whose keys could not be restricted as those of the deployment. */
+  readonly unrestricted: ReadonlySet<string>;
   /** Choices of the walks that follow. */
   choices: Readonly<Record<string, unknown>>;
 }
@@ -101,6 +127,7 @@ export async function openSimulator(
 ): Promise<SimulatorSide> {
   const reads = new Set<string>();
   const moves = new Map<string, SeenMove>();
+  const unrestricted = new Set<string>();
   const simulator = await startSimulator({
     port: 0,
     host: '127.0.0.1',
@@ -127,6 +154,8 @@ export async function openSimulator(
     const opened = await openWorld({ url: control }, { seed: newSeed(), definition: worldOfWalk, choices: withoutLimits(own) });
     try {
       const target = mirrored(common, base, opened);
+      if (common.scopes !== undefined)
+        for (const name of await restrict(inWorld(base, opened), common.scopes, connection)) unrestricted.add(name);
       const walked = (): Promise<Trace> => takeWalk(walk, { connection, target, nonce: randomUUID(), isKept: false, signal });
       if (isAged) await walked();
       const trace = await walked();
@@ -139,6 +168,7 @@ export async function openSimulator(
   };
   const side: SimulatorSide = {
     reads,
+    unrestricted,
     get moves() {
       return [...moves.values()];
     },
@@ -159,12 +189,15 @@ export interface Common {
   readonly personas: Readonly<Record<string, readonly string[]>>;
   readonly fixtures: readonly string[];
   readonly requests: Readonly<Record<string, unknown>>;
+  /** Of restricted keys. */
+  readonly scopes?: Scopes;
 }
 
-export const commonOf = ({ personas, fixtures, requests }: Target): Common => ({
+export const commonOf = ({ personas, fixtures, requests }: Target, scopes: Scopes = {}): Common => ({
   personas: Object.fromEntries(Object.entries(personas).map(([name, persona]) => [name, Object.keys(persona)])),
   fixtures: Object.keys(fixtures),
   requests,
+  ...(Object.keys(scopes).length === 0 ? {} : { scopes }),
 });
 
 /** The simulator's world with only the personas, ids and fixtures that the deployment has too. */

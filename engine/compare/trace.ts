@@ -1,5 +1,4 @@
 /** Walks a gateway, and keeps what it was sent and what it answered. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { catalogue, type OperationId } from '../../schemas/catalogue.ts';
 import { compareLimits } from '../../schemas/limits.ts';
 import type { Open } from '../../schemas/recipe.ts';
@@ -14,12 +13,14 @@ import { createApi, type Api, type Caller } from '../../fixtures/client/api.ts';
 import { connectionOf, type Connection } from '../../fixtures/client/connection.ts';
 import { Records } from '../../fixtures/client/path.ts';
 import { cleaning, cleanupMs, Undo } from '../../fixtures/client/undo.ts';
-import { HarnessError, isUnobservable } from '../../fixtures/errors.ts';
+import { HarnessError } from '../../fixtures/errors.ts';
 import { Performance, type Inputs } from '../../fixtures/perform.ts';
 import { milliseconds } from '../../fixtures/targets/needs.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import { createClock } from '../../fixtures/worlds/world.ts';
 import { recordingTape } from '../../fixtures/recording/tape.ts';
+import { mayBeLate, type Lateness } from './lateness.ts';
+import { eventsOf, openSession } from './listening.ts';
 import type { Variation, Walk, WalkStep } from './walk.ts';
 
 export interface Exchanged {
@@ -57,9 +58,16 @@ export interface Gateway {
   readonly nonce: string;
   /** Whether what a walk makes must be removed again: not in a world that is dropped. */
   readonly isKept: boolean;
-  /** How many events another gateway showed on this walk: worth waiting for. */
-  readonly expectedEvents?: number | undefined;
+  /** What the other side showed on this walk: worth waiting for where this gateway shows it later. */
+  readonly awaited?: Awaited | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+interface Awaited {
+  readonly lateness: Lateness;
+  readonly events: number;
+  /** What of the latest answer differs as if it were late; undefined if nothing does. */
+  missing(trace: Trace): string | undefined;
 }
 
 /** An answer that a recipe cannot go on from. */
@@ -73,7 +81,7 @@ const longText = 'x'.repeat(5000);
 
 /** Takes the steps of a walk one after the other, and removes what they made. Throws `HarnessError` if the gateway cannot be reached. */
 export async function takeWalk(walk: Walk, gateway: Gateway): Promise<Trace> {
-  const { target, connection: whole, nonce, signal } = gateway;
+  const { target, connection: whole, nonce, signal, awaited } = gateway;
   const records = new Records();
   const connection = connectionOf(`${walk.group} ${walk.seed}`, whole);
   for (const { key } of Object.values(target.personas)) records.secrets.add(key);
@@ -119,23 +127,43 @@ export async function takeWalk(walk: Walk, gateway: Gateway): Promise<Trace> {
     }
   };
 
-  let at = 0;
+  let [at, sent] = [0, 0];
   const send = async (operation: OperationId, inputs: Inputs, variation: Variation, isOwn: boolean): Promise<Answer> => {
-    if (exchanges.length >= maxRequestsPerWalk)
-      throw new HarnessError(`a walk of ${walk.group} sent more than ${maxRequestsPerWalk} requests`);
     const { as, params, query, body, file } = inputs;
     const caller = callerOf(variation, as, target);
     // A path cannot be filled: what it names was not made.
     if (parameters(catalogue[operation].path).some((name) => params[name] === undefined)) throw new Refused();
-    const answer = await api.call(operation, {
-      as: caller,
-      params,
-      query,
-      allow501: true,
-      ...(body === undefined ? {} : { body: variation.of === 'none' ? api.bodyFor(operation, body) : body }),
-      ...(file === undefined ? {} : { rawBody: file.text, headers: { 'content-type': file.type } }),
-    });
-    exchanges.push({ step: at, operation, isOwn, variation, inputs, caller: typeof caller === 'string' ? caller : 'unknown key', answer });
+    const call = (): Promise<Answer> => {
+      if (sent++ >= maxRequestsPerWalk) throw new HarnessError(`a walk of ${walk.group} sent more than ${maxRequestsPerWalk} requests`);
+      return api.call(operation, {
+        as: caller,
+        params,
+        query,
+        allow501: true,
+        ...(body === undefined ? {} : { body: variation.of === 'none' ? api.bodyFor(operation, body) : body }),
+        ...(file === undefined ? {} : { rawBody: file.text, headers: { 'content-type': file.type } }),
+      });
+    };
+    const { length } = exchanges;
+    const note = (answer: Answer): void => {
+      exchanges[length] = {
+        step: at,
+        operation,
+        isOwn,
+        variation,
+        inputs,
+        caller: typeof caller === 'string' ? caller : 'unknown key',
+        answer,
+      };
+    };
+    let answer = await call();
+    note(answer);
+    if (awaited !== undefined && isOwn && mayBeLate(operation))
+      await awaited.lateness.settle(
+        operation,
+        () => awaited.missing({ exchanges, names, unknownId, tag, blocked, left: [], records }),
+        async () => note((answer = await call())),
+      );
     return answer;
   };
   const performance = new Performance({
@@ -171,7 +199,7 @@ export async function takeWalk(walk: Walk, gateway: Gateway): Promise<Trace> {
       });
       at++;
     }
-    if (session !== undefined && signal?.aborted !== true) events = await eventsOf(api, session, gateway.expectedEvents ?? 0);
+    if (session !== undefined && signal?.aborted !== true) events = await eventsOf(api, session, awaited);
   } finally {
     const cleaner: Api | undefined = undo === undefined ? undefined : createApi(cleaning(connection), target, records, tape);
     if (undo !== undefined && cleaner !== undefined)
@@ -179,54 +207,6 @@ export async function takeWalk(walk: Walk, gateway: Gateway): Promise<Trace> {
     whole.release?.(records);
   }
   return { exchanges, names, unknownId, tag, blocked, left, records, ...(events === undefined ? {} : { events }) };
-}
-
-/** Who listens: the persona that most steps are taken as. */
-const listener = 'merchantAdmin';
-
-/** A session shows the events of the walk without a receiver. Undefined where none can be opened. */
-async function openSession(api: Api): Promise<string | undefined> {
-  const answer = await api.call('listenSessions.create', { as: listener, body: {}, allow501: true }).catch(notObservable);
-  const id = answer?.ok === true ? answer.get('id') : undefined;
-  return typeof id === 'string' ? id : undefined;
-}
-
-function notObservable(error: unknown): undefined {
-  if (!isUnobservable(error)) throw error;
-}
-
-/** Milliseconds for which events are awaited that another gateway showed. */
-const eventWait = 2000;
-
-/** Polls until as many events are there as are expected, or the time is over; and once more, for one too many. */
-async function eventsOf(api: Api, id: string, expected: number): Promise<readonly JsonObject[] | undefined> {
-  const until = performance.now() + eventWait;
-  for (let isLast = expected === 0, pause = 20; ; pause *= 2) {
-    const answer = await api
-      .call('listenSessions.events', {
-        as: listener,
-        params: { id },
-        query: { MaxResultCount: 1000, suppressNulls: false },
-        allow501: true,
-      })
-      .catch(notObservable);
-    const shown = answer?.get('events');
-    if (!Array.isArray(shown)) return undefined;
-    if (isLast) return shown.flatMap(bodyOf);
-    isLast = shown.length >= expected || performance.now() + pause > until;
-    if (shown.length < expected) await wait(pause);
-  }
-}
-
-function bodyOf(event: unknown): readonly JsonObject[] {
-  const text = isJsonObject(event) ? event['body'] : undefined;
-  if (typeof text !== 'string') return [];
-  try {
-    const body: unknown = JSON.parse(text);
-    return isJsonObject(body) ? [body] : [];
-  } catch {
-    return [];
-  }
 }
 
 const withoutControl = ({ control: _control, ...target }: Target): Target => target;

@@ -4,6 +4,8 @@ import { resolveTarget, type Target } from '../../../fixtures/targets/target.ts'
 import { withoutLimits } from '../../../engine/compare/sides.ts';
 import { compareWith, type CompareOptions } from '../../../engine/compare/run.ts';
 import type { CompareReport } from '../../../engine/compare/report.ts';
+import { comparisonReportSchema } from '../../../reports/comparison/report-schema.ts';
+import { validate } from '../../../schemas/validate.ts';
 
 /** A simulator without its control plane: what it holds stays, and walks must remove what they make. */
 export async function startDeployment({ choices = {}, ...options }: Partial<SimulatorOptions> = {}): Promise<
@@ -31,6 +33,10 @@ export async function comparedWith(
     await close();
   }
 }
+
+/** The mistakes in compare.json by its published schema. */
+export const schemaMistakes = (report: CompareReport): readonly unknown[] =>
+  validate(comparisonReportSchema, JSON.parse(JSON.stringify(report)));
 
 /** What is left of a comparison, in lines. */
 export const openIn = ({ violations, defects, unexplained }: CompareReport): readonly string[] =>

@@ -14,6 +14,7 @@ export type Expected =
 /** A request to an operation, with its body if that is an object. */
 export interface Asked {
   readonly operation: string;
+  readonly path: string;
   readonly query: URLSearchParams;
   readonly body: JsonObject | undefined;
 }
@@ -32,6 +33,8 @@ export interface Deviation {
   readonly group: string;
   /** Operations that deviate, by their ids. */
   readonly at: (operation: string) => boolean;
+  /** Operations whose requests and answers it also sees, without deviating. */
+  readonly watches?: (operation: string) => boolean;
   readonly says: Expected;
   /** The beginning of the aspect that differs: `status`, `header:x-region`. */
   readonly aspect: string;
@@ -50,8 +53,9 @@ function readQuestion({ method, url, body }: Question): Read | undefined {
   const operation = operationAt(method, url);
   if (operation === undefined) return undefined;
   const given: unknown = body === '' ? undefined : jsonOf(body);
-  const query = new URLSearchParams(url.split('?')[1] ?? '');
-  return { operation, asked: { operation: operation.id, query, body: isJsonObject(given) ? given : undefined } };
+  const [path = '', search = ''] = url.split('?');
+  const query = new URLSearchParams(search);
+  return { operation, asked: { operation: operation.id, path, query, body: isJsonObject(given) ? given : undefined } };
 }
 
 function jsonOf(text: string): unknown {
@@ -62,8 +66,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function written(question: Question, { query, body }: Asked): Question {
-  const [path = ''] = question.url.split('?');
+function written(question: Question, { path, query, body }: Asked): Question {
   const text = query.toString();
   return { ...question, url: text === '' ? path : `${path}?${text}`, body: body === undefined ? question.body : JSON.stringify(body) };
 }
@@ -74,7 +77,7 @@ function answeredOf({ status, headers, json }: Given, text: string): Answered {
 
 /** Starts it on a free port of this machine, in front of a simulator whose control plane it passes on. */
 export function startDeviating(upstream: string, deviations: readonly Deviation[]): Promise<Proxy> {
-  const concerned = ({ id }: Operation): readonly Deviation[] => deviations.filter(({ at }) => at(id));
+  const concerned = ({ id }: Operation): readonly Deviation[] => deviations.filter(({ at, watches }) => at(id) || watches?.(id) === true);
   return startProxy(upstream, {
     control: true,
     changes: (question) => {

@@ -4,26 +4,13 @@
  */
 import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
 import { now } from '../../time.ts';
-import { type Asked, type Deviation, type Expected, type Given } from './deviating-gateway.ts';
-
-const is = (id: string) => (operation: string) => operation === id;
-const within = (group: string) => (operation: string) => operation.startsWith(`${group}.`);
-const groupOf = (id: string): string => id.slice(0, id.indexOf('.'));
-const isRefusal = ({ status }: Given): boolean => status >= 400;
+import { deviation, isRefusal, onSuccess } from './deviation.ts';
+import type { Deviation, Expected, Given } from './deviating-gateway.ts';
+import { eventDeviations } from './event-deviations.ts';
+import { stateDeviations } from './state-deviations.ts';
 
 const errorOf = ({ json }: Given): JsonObject | undefined =>
   isJsonObject(json) && isJsonObject(json['error']) ? json['error'] : undefined;
-
-type Deviating = Omit<Deviation, 'name' | 'group' | 'at'>;
-
-/** `of`: an operation, or a group as `customers.*`. */
-function deviation(of: string, what: string, deviating: Deviating): Deviation {
-  const group = groupOf(of);
-  return { name: `${of}: ${what}`, group, at: of.endsWith('.*') ? within(group) : is(of), ...deviating };
-}
-
-const onSuccess = (change: (given: Given, asked: Asked) => Given) => (given: Given, asked: Asked) =>
-  isRefusal(given) ? given : change(given, asked);
 
 /** The code of refusals of one status. */
 const code = (of: string, status: number, other: string): Deviation =>
@@ -233,4 +220,6 @@ export const deviations: readonly Deviation[] = [
   forgives('contractPlans.create', 'description', isLong(512)),
   inError('customers.name', 'message', () => 404, { rule: 'ERROR-FIELD-message' }),
   inError('contractPlans.name', 'code', () => 404, { rule: 'ERROR-FIELD-code' }),
+  ...eventDeviations,
+  ...stateDeviations,
 ];

@@ -1,8 +1,9 @@
 /** Gateways that break rules: each shows, as a violation where traffic can show the rule, else as what was learnt or is unexplained. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { eachOf } from '../../proof.ts';
 import type { CompareReport } from '../../../engine/compare/report.ts';
-import { comparedWith } from './compared.ts';
+import { comparedWith, openIn, schemaMistakes } from './compared.ts';
 
 type Said = 'violation' | 'learned' | 'choice' | 'unexplained';
 
@@ -29,6 +30,18 @@ const mutants: readonly (readonly [mutant: string, group: string, operation: str
   ['favorite-not-stored', 'favorites', 'favorites.', 'unexplained'],
 ];
 
+/** Mutants that no comparison shows, with the group nearest to them: docs/how-to/compare.md has the reasons, by the same names. */
+const unseen: readonly (readonly [mutant: string, group: string, why: string])[] = [
+  ['retry-after-differs', 'customers', 'limits of rates'],
+  ['rate-limit-never-resets', 'rateLimitProfiles', 'limits of rates'],
+  ['session-never-expires', 'listenSessions', 'what time brings'],
+  ['sample-unsigned', 'notificationDestinations', 'deliveries and messages'],
+  ['mail-without-one-click', 'customers', 'deliveries and messages'],
+  ['opening-not-audited', 'listenSessions', 'audit records and logs'],
+  ['session-secret-shared', 'listenSessions', 'secrets and wording'],
+  ['cursor-rereads-an-hour', 'listenSessions', 'cursors of polls'],
+];
+
 const saidOf = ({ violations, choices, learned, unexplained }: CompareReport, operation: string): readonly Said[] => {
   const isThere = (one: { readonly operation: string }): boolean => one.operation.startsWith(operation) || one.operation === '*';
   return [
@@ -43,6 +56,15 @@ for (const [mutant, group, operation, said] of eachOf(10, mutants))
   test(`the mutant ${mutant} shows as ${said}`, async () => {
     const report = await comparedWith({ mutants: [mutant] }, { walks: 20, rounds: 1, group: [group] });
     expect(saidOf(report, operation)).toContain(said);
+    expect(schemaMistakes(report)).toEqual([]);
     if (said === 'violation') expect(report.violations.every(({ rules = [] }) => rules.length > 0)).toBe(true);
     if (said === 'violation' || said === 'unexplained') expect(report.outcome.exitStatus).toBe(1);
+  });
+
+for (const [mutant, group, why] of eachOf(4, unseen))
+  test(`the mutant ${mutant} does not show: ${why}`, async () => {
+    const guide = await readFile(new URL('../../../docs/how-to/compare.md', import.meta.url), 'utf8');
+    expect(guide).toContain(`\n| ${why} `);
+    const report = await comparedWith({ mutants: [mutant] }, { walks: 12, rounds: 1, group: [group] });
+    expect([...openIn(report), ...report.learned]).toEqual([]);
   });

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { compareTarget, compareWith } from '../../../engine/compare/run.ts';
 import { isFull } from '../../proof.ts';
-import { comparedWith, openIn, startDeployment, targetOf } from './compared.ts';
+import { comparisonReportSchema } from '../../../reports/comparison/report-schema.ts';
+import { validate } from '../../../schemas/validate.ts';
+import { comparedWith, openIn, schemaMistakes, startDeployment, targetOf } from './compared.ts';
 
 /** In the gate every second group once. */
 const walks = isFull ? 1000 : 27;
@@ -53,14 +55,18 @@ test('a recording shows nothing at its own source, and the choices that another 
   try {
     const options = { walks: 12, rounds: 1, seed: 7, group: ['customers', 'campaigns', 'apiKeys'] };
     await comparedWith({}, { ...options, out: folder });
+    const written: unknown = JSON.parse(await readFile(join(folder, 'compare.json'), 'utf8'));
+    expect(validate(comparisonReportSchema, written)).toEqual([]);
     const recording = join(folder, 'recording.jsonl');
     const same = await compareTarget({ ...options, recording });
     expect(openIn(same)).toEqual([]);
     expect(same.outcome.exitStatus).toBe(0);
+    expect(schemaMistakes(same)).toEqual([]);
     expect(same.groups.reduce((sum, group) => sum + group.after.walks, 0)).toBe(12);
     const choices = join(folder, 'other.yaml');
     await writeFile(choices, 'errors.validationStatus: 422\nrecords.restoreReply: empty\n');
     const other = await compareTarget({ ...options, recording, choices });
+    expect(schemaMistakes(other)).toEqual([]);
     expect(other.unexplained.map(({ aspect }) => aspect)).toContain('status');
     expect(other.outcome.exitStatus).toBe(1);
   } finally {

@@ -99,6 +99,44 @@ test('a list is reduced to the records of the walk, and counts begin at their fi
   expect(full[3]?.aspects).toMatchObject({ 'member:count': 'first + 1' });
 });
 
+test('a number that counts the records of a tenant is compared by its distance', () => {
+  const added = (order: number) =>
+    [order, order + 1].map((one, at): Shown => ({ operation: 'favorites.add', body: { id: id(String(at + 1)), order: one } }));
+  expect(factsIn('a', added(1))).toEqual(factsIn('a', added(8)));
+  expect(factsIn('a', added(8))[1]?.aspects).toMatchObject({ 'member:order': 'first + 1' });
+});
+
+test('events are the types about each record, and payloads by the record', () => {
+  const event = (type: string, of: string, total: number) => ({ id: 'evt_1', type, data: { customerId: of, total } });
+  const shown = (one: string, two: string, ...rest: readonly ReturnType<typeof event>[]) => {
+    const trace = traceOf('a', [customer(one, 'a', '2026-01-01T00:00:00Z'), customer(two, 'b', '2026-01-01T00:00:00Z')]);
+    return factsOf({ ...trace, events: rest }, target).at(-1)!;
+  };
+  const usual = (one: string, two: string) =>
+    shown(one, two, event('made', one, 1), event('made', two, 1), event('changed', one, 2), event('made', id('8'), 7));
+  const facts = usual(id('1'), id('2'));
+  expect(usual(id('5'), id('6'))).toEqual(facts);
+  expect(facts.aspects).toEqual({ 'event:customers': 'customers 1: made, changed; customers 2: made' });
+  const other = shown(id('1'), id('2'), event('changed', id('1'), 2), event('made', id('1'), 3), event('made', id('2'), 1));
+  expect(differences(facts, other).map(({ aspect }) => aspect)).toEqual(['event:customers', 'items:made.data.total']);
+});
+
+test('an instant a few microseconds later than another has the form of milliseconds', () => {
+  const formOf = (at: string) => factsIn('a', [customer(id('1'), 'a', at)])[0]?.aspects['member:creationTime'];
+  expect(formOf('2026-01-01T00:00:00.123002Z')).toBe(formOf('2026-01-01T00:00:00.12Z'));
+  expect(formOf('2026-01-01T00:00:00.123456Z')).toBe('instant with fine fraction Z');
+});
+
+test('what differs once in many runs hides nothing', () => {
+  const run = (status: string) => factsIn('a', [{ operation: 'customers.create', body: { id: id('1'), name: 'a', status } }]);
+  const noise = new Noise();
+  for (let i = 0; i < 40; i++) compareRuns([run('Active'), run('Active')], run('Active'), noise);
+  expect(compareRuns([run('Active'), run('Locked')], run('Closed'), noise).divergences).toEqual([]);
+  expect(compareRuns([run('Locked'), run('Locked')], run('Active'), noise).divergences.map(({ aspect }) => aspect)).toEqual([
+    'member:status',
+  ]);
+});
+
 test('a record that is not on a page may be on another', () => {
   const page = (items: readonly unknown[], hasMore: boolean) =>
     factsIn('a', [customer(id('1'), 'a', '2026-01-01T00:00:00Z'), { operation: 'customers.page', body: { items, hasMore } }]);

@@ -67,12 +67,13 @@ const divergence = (over: Partial<Divergence>): Divergence => ({
   ...over,
 });
 
-const answered = (body: unknown, headers: readonly string[] = []): Answer => new Answer(200, headers, JSON.stringify(body), 'x1');
+const answered = (body: unknown, headers: readonly string[] = [], status = 200): Answer =>
+  new Answer(status, headers, JSON.stringify(body), 'x1');
 
 test('a divergence of a simple form becomes an entry', () => {
   const refusal = { answer: 'refusal', status: 404, code: 'A' } as const;
   const entry = (over: Partial<Divergence>, answer = answered({}), again = answer, sent: unknown = undefined) =>
-    entriesFor(divergence(over), answer, again, sent).map(({ when, then }) => [when, then]);
+    entriesFor(divergence(over), { answers: [answer, again], sent }).map(({ when, then }) => [when, then]);
   expect(entry({ condition: refusal, target: '410' })).toEqual([[refusal, { status: 410 }]]);
   // A refusal in place of a success is more than another status, and the reverse too.
   expect(entry({ target: '409' })).toEqual([]);
@@ -80,6 +81,16 @@ test('a divergence of a simple form becomes an entry', () => {
   expect(entry({ condition: refusal, aspect: 'member:error.details', target: '"why"' }, answered({ error: { details: 'why' } }))).toEqual([
     [refusal, { member: 'error.details', value: 'why' }],
   ]);
+  // A refusal for another reason, and what is wrong with one request, follow from the request.
+  const invalid = answered({ error: { code: 'Gateway:ValidationFailed', validationErrors: [{ members: ['name'] }] } }, [], 406);
+  expect(entry({ condition: refusal, target: '406' }, invalid)).toEqual([]);
+  const listed = {
+    condition: { ...refusal, code: 'Gateway:ValidationFailed' },
+    aspect: 'member:error.validationErrors.length',
+    target: '1',
+  };
+  expect(entry(listed, invalid)).toEqual([]);
+  expect(entry({ aspect: 'member:label', target: '"Blue"' }, answered({ label: 'Blue' }), undefined, { colour: 'Blue' })).toEqual([]);
   expect(entry({ condition: refusal, aspect: 'code', target: 'B' })).toEqual([[refusal, { code: 'B' }]]);
   expect(entry({ aspect: 'header:x-extra' }, answered({}, ['X-Extra', 'yes']))).toEqual([
     [{ answer: 'success' }, { header: 'x-extra', value: 'yes' }],

@@ -1,0 +1,35 @@
+/** What a comparison found and could not learn. */
+import type { Finding } from './report.ts';
+import type { Scripts } from './scripts.ts';
+
+export type Scripted = Finding & { readonly texts?: Scripts };
+
+export class Findings {
+  readonly violations: Scripted[] = [];
+  readonly defects: Scripted[] = [];
+  readonly #unexplained: Scripted[] = [];
+
+  get unexplained(): readonly Scripted[] {
+    return this.#unexplained;
+  }
+
+  /** One answer that breaks a rule differs in many aspects: it is one finding. */
+  addBroken(by: 'violations' | 'defects', finding: Scripted): void {
+    const isSame = (one: Scripted): boolean => one.operation === finding.operation && one.rules?.join() === finding.rules?.join();
+    if (!this[by].some(isSame)) this[by].push(finding);
+  }
+
+  /** The same difference after another input was left out is the same finding. */
+  addUnexplained(finding: Scripted): void {
+    const key = keyOf(finding);
+    const at = this.#unexplained.findIndex((one) => keyOf(one) === key);
+    const same = this.#unexplained[at];
+    if (same === undefined) this.#unexplained.push(finding);
+    else this.#unexplained[at] = { ...same, count: same.count + finding.count };
+  }
+}
+
+function keyOf({ operation, condition, aspect, target, simulator }: Scripted): string {
+  const { without: _without, ...always } = condition;
+  return JSON.stringify([operation, always, aspect, target, simulator]);
+}

@@ -1,0 +1,49 @@
+/** Waits for what a deployment shows some seconds after it happened: its lists and counts may lag behind its records. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { catalogue, type OperationId } from '../../schemas/catalogue.ts';
+import { compareLimits } from '../../schemas/limits.ts';
+import type { Operation } from '../../schemas/operation.ts';
+
+/** Milliseconds before each further look. */
+const pauses = [200, 300, 500, 1000, 2000, 3000, 3000] as const;
+const maxVain = compareLimits.vainWaits.max;
+
+export class Lateness {
+  /** The longest that something took to show, in milliseconds. */
+  #longest = 0;
+  /** How often waiting was in vain, by what was awaited: it differs for another reason. */
+  readonly #vain = new Map<string, number>();
+
+  /**
+   * Looks again while anything is `missing`, which names it. What was awaited in vain differs for another reason: it is only awaited as long as
+   * something else was late.
+   */
+  async settle(what: string, missing: () => string | undefined, look: () => Promise<void>): Promise<void> {
+    const began = performance.now();
+    let name = missing();
+    for (const pause of pauses) {
+      if (name === undefined) return;
+      const isVain = (this.#vain.get(`${what} ${name}`) ?? 0) >= maxVain;
+      if (isVain && performance.now() - began >= 2 * this.#longest) break;
+      await wait(pause);
+      await look();
+      name = missing();
+      if (name === undefined) this.#longest = Math.max(this.#longest, performance.now() - began);
+    }
+    if (name !== undefined) this.#vain.set(`${what} ${name}`, (this.#vain.get(`${what} ${name}`) ?? 0) + 1);
+  }
+
+  /** For the report. */
+  get notes(): readonly string[] {
+    return this.#longest === 0 ? [] : [`lists or events show what happened up to ${Math.ceil(this.#longest / 100) / 10} s later`];
+  }
+}
+
+/** A read of many records may be late; one of one record is its state. */
+export function mayBeLate(id: OperationId): boolean {
+  const { method, path, reads }: Operation = catalogue[id];
+  return (method === 'GET' || reads === true) && !path.includes('{');
+}
+
+/** An aspect that a late list or count shows otherwise. */
+export const isOfLists = (aspect: string): boolean => /^(?:listed|order|items|member):/.test(aspect);

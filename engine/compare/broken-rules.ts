@@ -94,16 +94,18 @@ function withAspect(answer: Answer, aspect: string, from: Answer): Judged | unde
       return { status, rawHeaders: value === undefined ? others : [...others, name, value], text };
     }
     case 'code':
-      return { status, rawHeaders, text: JSON.stringify(withPart(answer.json, from.json, ['error', 'code'])) };
+      return { status, rawHeaders, text: textOf(withPart(answer.json, from.json, ['error', 'code'])) };
     case 'member':
     case 'items':
     case 'listed':
       // A list is one part, of which only some records differ.
-      return { status, rawHeaders, text: JSON.stringify(withPart(answer.json, from.json, partsOf(name, kind))) };
+      return { status, rawHeaders, text: textOf(withPart(answer.json, from.json, partsOf(name, kind))) };
     default:
       return undefined;
   }
 }
+
+const textOf = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
 
 const partsOf = (name: string, kind: string): readonly string[] => {
   const parts = name

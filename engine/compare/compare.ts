@@ -1,4 +1,5 @@
 /** Compares what two gateways showed on the same walk, beyond what differs between two walks of one of them. */
+import { isOtherReason } from './other-refusal.ts';
 import { undecided, type Aspects, type Facts, type ListFacts } from './facts.ts';
 
 /** The simulator's own answer. */
@@ -13,7 +14,7 @@ export interface Condition {
 export interface Divergence {
   readonly operation: string;
   readonly condition: Condition;
-  /** `status`, `code`, `header:NAME`, `member:PATH`, `items:PATH.MEMBER`, `listed:PATH`, `order:PATH`. */
+  /** `status`, `code`, `header:NAME`, `member:PATH`, `items:PATH.MEMBER`, `listed:PATH`, `order:PATH`, `event:KIND`. */
   readonly aspect: string;
   /** Undefined: absent. */
   readonly target: string | undefined;
@@ -40,7 +41,7 @@ export function conditionOf({ status, code, variation }: Facts): Condition {
   };
 }
 
-interface Difference {
+export interface Difference {
   readonly aspect: string;
   readonly one: string | undefined;
   readonly other: string | undefined;
@@ -57,8 +58,16 @@ const placeKey = ({ operation, condition }: Place): string => `${operation} ${ke
 export class Noise {
   readonly #seen = new Map<string, number>();
   readonly #masked = new Set<string>();
+  readonly #runs = new WeakSet<readonly Facts[]>();
   /** How often two runs were compared. */
   readonly #compared = new Map<string, number>();
+
+  /** Whether a run was not compared before. */
+  isNew(run: readonly Facts[]): boolean {
+    const isKnown = this.#runs.has(run);
+    this.#runs.add(run);
+    return !isKnown;
+  }
 
   /** Notes in which aspects two runs of a deployment differ. */
   see(place: Place, aspects: readonly string[]): void {
@@ -108,6 +117,8 @@ export function compareRuns(
   noise: Noise,
 ): Compared {
   const divergences: Divergence[] = [];
+  // One run that stands for both shows no noise.
+  const isNew = first !== second && noise.isNew(first);
   let compared = 0;
   for (const [index, mine] of simulated.entries()) {
     const [one, two] = [first[index], second[index]];
@@ -116,8 +127,7 @@ export function compareRuns(
     const condition = conditionOf(mine);
     const place = { operation: mine.operation, condition };
     const varying = new Set(differences(one, two).map(({ aspect }) => aspect));
-    // One run that stands for both shows no noise.
-    if (first !== second) noise.see(place, [...varying]);
+    if (isNew) noise.see(place, [...varying]);
     // What differs in the status differs in everything.
     if (one.status !== two.status || isTenants(one, mine)) break;
     for (const { aspect, one: target, other: simulator } of differences(one, mine)) {
@@ -140,20 +150,28 @@ export function inBoth(one: Compared, other: Compared): readonly Divergence[] {
 const isTenants = (one: Facts, mine: Facts): boolean =>
   !one.namesOurs && !mine.namesOurs && isOk(one) !== isOk(mine) && [one.status, mine.status].includes(404);
 
+const errorsNamed = 'member:error.validationErrors[]';
+const errorsCounted = 'member:error.validationErrors.length';
+
 /** All differences between two answers to the same call; of a refusal in place of a success only that. */
 export function differences(one: Facts, other: Facts): readonly Difference[] {
   const found: Difference[] = [];
   if (one.status !== other.status) found.push({ aspect: 'status', one: String(one.status), other: String(other.status) });
   if (isOk(one) !== isOk(other)) return found;
+  const isOther = one.status >= 400 && isOtherReason(one.operation, one.code, other.code);
+  // All of it follows from the reason.
+  if (isOther && found.length > 0) return found;
   if (one.code !== other.code) found.push({ aspect: 'code', one: String(one.code), other: String(other.code) });
+  if (isOther) return found;
   const isOtherBody = one.aspects['body'] !== other.aspects['body'];
   // Without a body, or with one that is not JSON, every member differs.
   const inAnswer = inAspects(one.aspects, other.aspects).filter(({ aspect }) => !(isOtherBody && aspect.startsWith('member:')));
   found.push(...(one.isOurs && other.isOurs ? inAnswer : inAnswer.filter((difference) => !mayDependOnTenant(difference))));
   for (const path of new Set([...Object.keys(one.lists), ...Object.keys(other.lists)]))
     found.push(...inLists(path, one.lists[path], other.lists[path]));
+  const isNamed = one.aspects[errorsNamed] !== undefined && other.aspects[errorsNamed] !== undefined;
   return found.filter(
-    ({ aspect }) => !(aspect === 'member:error.code' || (aspect.startsWith('member:error.validationErrors') && one.code !== other.code)),
+    ({ aspect }) => !(isNamed && aspect === errorsCounted) && !(aspect === 'member:error.code' || (aspect.startsWith('member:error.validationErrors') && one.code !== other.code)),
   );
 }
 

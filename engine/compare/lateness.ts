@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { catalogue, type OperationId } from '../../schemas/catalogue.ts';
 import { compareLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import type { Difference } from './compare.ts';
 
 /** Milliseconds before each further look. */
-const pauses = [200, 300, 500, 1000, 2000, 3000, 3000] as const;
+const pauses = [200, 300, 500, 1000, 1000, 2000] as const;
 const maxVain = compareLimits.vainWaits.max;
 
 export class Lateness {
@@ -15,22 +16,22 @@ export class Lateness {
   readonly #vain = new Map<string, number>();
 
   /**
-   * Looks again while anything is `missing`, which names it. What was awaited in vain differs for another reason: it is only awaited as long as
-   * something else was late.
+   * Looks again while anything is `missing`. What was awaited in vain differs for another reason: it is only awaited as long as something else was
+   * late.
    */
-  async settle(what: string, missing: () => string | undefined, look: () => Promise<void>): Promise<void> {
+  async settle(what: string, missing: () => readonly string[], look: () => Promise<void>): Promise<void> {
     const began = performance.now();
-    let name = missing();
+    let names = missing();
     for (const pause of pauses) {
-      if (name === undefined) return;
-      const isVain = (this.#vain.get(`${what} ${name}`) ?? 0) >= maxVain;
+      if (names.length === 0) return;
+      const isVain = names.every((name) => (this.#vain.get(`${what} ${name}`) ?? 0) >= maxVain);
       if (isVain && performance.now() - began >= 2 * this.#longest) break;
       await wait(pause);
       await look();
-      name = missing();
-      if (name === undefined) this.#longest = Math.max(this.#longest, performance.now() - began);
+      names = missing();
+      if (names.length === 0) this.#longest = Math.max(this.#longest, performance.now() - began);
     }
-    if (name !== undefined) this.#vain.set(`${what} ${name}`, (this.#vain.get(`${what} ${name}`) ?? 0) + 1);
+    for (const name of names) this.#vain.set(`${what} ${name}`, (this.#vain.get(`${what} ${name}`) ?? 0) + 1);
   }
 
   /** For the report. */
@@ -45,5 +46,6 @@ export function mayBeLate(id: OperationId): boolean {
   return (method === 'GET' || reads === true) && !path.includes('{');
 }
 
-/** An aspect that a late list or count shows otherwise. */
-export const isOfLists = (aspect: string): boolean => /^(?:listed|order|items|member):/.test(aspect);
+/** Whether a late list or count shows this difference: other records, other values of them, or another number. */
+export const isOfLists = ({ aspect, one, other }: Difference): boolean =>
+  /^(?:listed|order|items):/.test(aspect) || (aspect.startsWith('member:') && [one, other].every((value) => /^(?:first [+-] )?\d/.test(value ?? '')));

@@ -1,13 +1,13 @@
 /** Entries of `answers.learned` from divergences: what a deployment does where no choice names it. */
 import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
 import type { LearnedAnswer, LearnedBehaviour, LearnedCondition } from '../../schemas/learned-answers.ts';
-import { errorsOf } from '../../schemas/errors.ts';
 import { aspectOf } from '../../schemas/learned-answers/meaning.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { keywordsOf } from '../../schemas/shape.ts';
 import { isJsonObject, isSameJson } from '../../schemas/shared/json.ts';
 import type { Answer } from '../../fixtures/client/answer.ts';
 import type { Condition, Divergence } from './compare.ts';
+import { isOtherReason } from './other-refusal.ts';
 import { prefixOf } from './walk.ts';
 
 const whenOf = ({ answer, status, code, without }: Condition): LearnedCondition => ({
@@ -47,7 +47,8 @@ export interface Seen {
 /** Entries that may explain a divergence, the likeliest first; each is to be confirmed. */
 export function entriesFor({ operation, condition, aspect, target, simulator }: Divergence, seen: Seen): readonly LearnedAnswer[] {
   const [answer] = seen.answers;
-  if (isOtherRefusal(operation, condition, answer)) return [];
+  // No entry can state the reason.
+  if (condition.answer === 'refusal' && answer.status >= 400 && isOtherReason(operation, valueAt(answer.json, 'error.code'), condition.code)) return [];
   const when = whenOf(condition);
   const entry = (then: LearnedBehaviour, of: LearnedCondition = when): LearnedAnswer => ({ operation, when: of, then });
   const [kind, name] = split(aspect);
@@ -78,16 +79,6 @@ export function entriesFor({ operation, condition, aspect, target, simulator }: 
     default:
       return [];
   }
-}
-
-/**
- * Whether the deployment gives another refusal than the simulator, one that the operation has for another reason: it checks in another order, or
- * more, which no entry can state.
- */
-function isOtherRefusal(operation: string, { answer: kind, code }: Condition, { status, json }: Answer): boolean {
-  const given = valueAt(json, 'error.code');
-  if (kind !== 'refusal' || status < 400 || typeof given !== 'string' || given === code || !isOperationId(operation)) return false;
-  return errorsOf({ id: operation }).some((error) => error.code === given);
 }
 
 /** A label of a record, a name or a caller, as facts have it. */

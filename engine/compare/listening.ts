@@ -39,7 +39,7 @@ export async function eventsOf(api: Api, id: string, awaited?: Awaited): Promise
   };
   await look();
   if (awaited !== undefined && awaited.events > 0) {
-    await awaited.lateness.settle('events', () => (isShown && seen.size < awaited.events ? 'of a walk' : undefined), look);
+    await awaited.lateness.settle('events', () => (isShown && seen.size < awaited.events ? ['of a walk'] : []), look);
     // And once more, for one too many.
     await look();
   }

@@ -129,14 +129,16 @@ export class Comparison {
       if (known !== undefined && known !== 'learned' && known !== 'choice') continue;
       if (this.#isOver || classified >= compareLimits.classifiedDivergences.max) break;
       news++;
-      // What was learnt of another divergence explains many others.
-      if ((learned > 0 || known !== undefined) && !(await this.#stillShows(signature, one))) continue;
-      classified++;
-      const isLearned =
-        known === 'choice' || (known === 'learned' && this.#isContradicted(one))
-          ? await this.#giveUp(signature, one)
-          : await this.#explain(signature, one);
-      if (isLearned) learned++;
+      try {
+        // What was learnt of another divergence explains many others.
+        if ((learned > 0 || known !== undefined) && !(await this.#stillShows(signature, one))) continue;
+        classified++;
+        const isGivenUp = known === 'choice' || (known === 'learned' && this.#isContradicted(one));
+        if (await (isGivenUp ? this.#giveUp(signature, one) : this.#explain(signature, one))) learned++;
+      } catch (error) {
+        if (!(error instanceof HarnessError)) throw error;
+        this.#block(one.divergence.operation, error.message);
+      }
     }
     if (learned > 0) await this.#kept.generalise(() => this.#isOver);
     this.rounds.push({ walks: done, equal: done - differing, divergences: found.size, learned });

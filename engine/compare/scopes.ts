@@ -5,7 +5,7 @@ import type { Answer } from '../../fixtures/client/answer.ts';
 import { createApi, type Api } from '../../fixtures/client/api.ts';
 import type { Connection } from '../../fixtures/client/connection.ts';
 import { Records } from '../../fixtures/client/path.ts';
-import { isUnobservable } from '../../fixtures/errors.ts';
+import { HarnessError, isUnobservable } from '../../fixtures/errors.ts';
 import { recordingTape } from '../../fixtures/recording/tape.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 
@@ -15,7 +15,8 @@ export type Scopes = Readonly<Record<string, readonly string[]>>;
 const apiOf = (target: Target, connection: Connection): Api => createApi(connection, target, new Records(), recordingTape());
 
 function notObservable(error: unknown): undefined {
-  if (!isUnobservable(error)) throw error;
+  // A gateway that cannot be reached shows in the walks.
+  if (!isUnobservable(error) && !(error instanceof HarnessError)) throw error;
 }
 
 const detailOf = (api: Api, as: PersonaName, id: string): Promise<Answer | undefined> =>

@@ -57,8 +57,8 @@ export async function openDeployment(target: Target, signal?: AbortSignal): Prom
   const connection = connectTo(target);
   const lateness = new Lateness();
   const taken = async (walk: Walk, walked: Target, isKept: boolean, other?: Taken): Promise<Taken> => {
-    const missing = (trace: Trace): string | undefined =>
-      isKept && other !== undefined ? missingIn(factsOf(trace, walked), other.facts) : undefined;
+    const missing = (trace: Trace): readonly string[] =>
+      isKept && other !== undefined ? missingIn(factsOf(trace, walked), other.facts) : [];
     const awaited = { lateness, events: other?.trace.events?.length ?? 0, missing };
     const trace = await takeWalk(walk, { connection, target: walked, nonce: randomUUID(), isKept, signal, awaited });
     return { facts: factsOf(trace, walked), trace };
@@ -80,11 +80,12 @@ export async function openDeployment(target: Target, signal?: AbortSignal): Prom
 }
 
 /** What the latest answer of a walk lacks, as a list that is late does, of what the other side showed there. */
-function missingIn(facts: readonly Facts[], other: readonly Facts[]): string | undefined {
+function missingIn(facts: readonly Facts[], other: readonly Facts[]): readonly string[] {
   const [mine, theirs] = [facts.at(-1), other[facts.length - 1]];
-  if (mine === undefined || theirs === undefined || mine.operation !== theirs.operation || mine.status !== theirs.status) return undefined;
-  const late = differences(mine, theirs).flatMap(({ aspect }) => (isOfLists(aspect) ? [aspect] : []));
-  return late.length === 0 ? undefined : late.join(', ');
+  if (mine === undefined || theirs === undefined || mine.operation !== theirs.operation || mine.status !== theirs.status) return [];
+  return differences(mine, theirs)
+    .filter(isOfLists)
+    .map(({ aspect }) => aspect);
 }
 
 async function inSomeWorld<T>(target: Target, control: ControlPlane, work: (walked: Target) => Promise<T>): Promise<T> {

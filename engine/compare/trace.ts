@@ -66,8 +66,8 @@ export interface Gateway {
 interface Awaited {
   readonly lateness: Lateness;
   readonly events: number;
-  /** What of the latest answer differs as if it were late; undefined if nothing does. */
-  missing(trace: Trace): string | undefined;
+  /** What of the latest answer differs as if it were late. */
+  missing(trace: Trace): readonly string[];
 }
 
 /** An answer that a recipe cannot go on from. */

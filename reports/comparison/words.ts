@@ -47,6 +47,7 @@ export function aspectInWords(aspect: string): string {
   const of = name === '' ? 'the list' : `\`${name}\``;
   if (kind === 'header') return `the header ${of}`;
   if (kind === 'order') return `the order of ${of}`;
+  if (kind === 'event') return `the events of ${of}`;
   if (kind === 'listed') return `what is in ${of}`;
   return kind === 'member' ? of : `${kind} ${of}`;
 }

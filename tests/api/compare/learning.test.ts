@@ -56,12 +56,16 @@ function saidOf(deviation: Deviation, { learned, violations, unexplained, choice
 
 const expected = ({ says }: Deviation): string => (typeof says === 'string' ? says : says.rule);
 
+/** What is refused for one more reason names one more error. */
+const isErrorOf = ({ at, aspect }: Deviation, { operation, aspect: shown }: Finding): boolean =>
+  at(operation) && aspect === 'status' && shown.startsWith('member:error.validationErrors');
+
 /** What the report says that no deviation causes. */
 function falselySaid(some: readonly Deviation[], { learned, violations, unexplained }: CompareReport): readonly string[] {
   const are = (said: string): readonly Deviation[] => some.filter(({ says }) => (typeof says === 'string' ? says : 'rule') === said);
   return [
     ...violations.filter((one) => !are('rule').some((deviation) => isAbout(deviation, one))),
-    ...unexplained.filter((one) => !are('unexplained').some((deviation) => isAbout(deviation, one))),
+    ...unexplained.filter((one) => !are('unexplained').some((deviation) => isAbout(deviation, one) || isErrorOf(deviation, one))),
     ...learned.filter((entry) => !are('learned').some((deviation) => isLearntFrom(deviation, entry))),
   ].map((one) => JSON.stringify(one));
 }
@@ -117,10 +121,28 @@ test('deviations of events and of states are found', { tag: rotating(4, 3) }, as
   expectSaid(some, await compared(some, 40, 1));
 });
 
-test('twenty deviations of a seed are found, and learnt or named', { tag: '@full' }, async () => {
-  test.setTimeout(1_800_000);
-  const [some = []] = fc.sample(fc.shuffledSubarray([...deviations], { minLength: 20, maxLength: 20 }), { numRuns: 1, seed: 20 });
-  const report = await compared(some, 400, 4);
-  test.info().annotations.push({ type: 'fidelity', description: printed(some, report) });
-  expectSaid(some, report);
-});
+/** One of them hides what the other does. */
+function clash(one: Deviation, other: Deviation): boolean {
+  const areEvents = [one, other].every(({ at }) => at('listenSessions.events'));
+  const names = [one.name, other.name];
+  const isHidden = names.includes('campaigns.read: the member servedAt') && names.includes('campaigns.read: instants with six decimals');
+  return one !== other && one.group === other.group && (areEvents || isHidden);
+}
+
+/** Deviations in the order of a seed, of those that clash the first. */
+function drawn(seed: number, count: number): readonly Deviation[] {
+  const { length } = deviations;
+  const [all = []] = fc.sample(fc.shuffledSubarray([...deviations], { minLength: length, maxLength: length }), { numRuns: 1, seed });
+  const taken: Deviation[] = [];
+  for (const one of all) if (taken.length < count && !taken.some((other) => clash(one, other))) taken.push(one);
+  return taken;
+}
+
+for (const seed of [20, 21, 22])
+  test(`twenty deviations of the seed ${seed} are found, and learnt or named`, { tag: '@full' }, async () => {
+    test.setTimeout(1_800_000);
+    const some = drawn(seed, 20);
+    const report = await compared(some, 400, 4);
+    test.info().annotations.push({ type: 'fidelity', description: printed(some, report) });
+    expectSaid(some, report);
+  });

@@ -14,7 +14,7 @@ const mutants: readonly (readonly [mutant: string, group: string, operation: str
   ['detail-fields-renamed', 'apiKeys', 'apiKeys.detail', 'violation'],
   ['rejected-key-403', 'customers', 'customers.', 'violation'],
   ['status-lower-case', 'apiKeys', 'apiKeys.detail', 'learned'],
-  ['unknown-key-400', 'apiKeys', 'apiKeys.detail', 'learned'],
+  ['unknown-key-400', 'apiKeys', 'apiKeys.detail', 'unexplained'],
   ['null-envelope-error-message', 'customers', 'customers.', 'learned'],
   ['rate-limit-headers-missing', 'customers', 'customers.', 'choice'],
   ['validation-details-missing', 'customers', 'customers.', 'learned'],

@@ -9,6 +9,8 @@ import type { Difference } from './compare.ts';
 const pauses = [200, 300, 500, 1000, 1000, 2000] as const;
 const maxVain = compareLimits.vainWaits.max;
 
+const isNumber = /^(?:first [+-] )?\d/;
+
 export class Lateness {
   /** The longest that something took to show, in milliseconds. */
   #longest = 0;
@@ -34,6 +36,15 @@ export class Lateness {
     for (const name of names) this.#vain.set(`${what} ${name}`, (this.#vain.get(`${what} ${name}`) ?? 0) + 1);
   }
 
+  /**
+   * Whether a late list or count shows this difference: other records, or another number. Other values of a record or another order are worth waiting
+   * for where anything was late.
+   */
+  explains({ aspect, one, other }: Difference): boolean {
+    if (/^(?:items|order):/.test(aspect)) return this.#longest > 0;
+    return aspect.startsWith('listed:') || (aspect.startsWith('member:') && [one, other].every((value) => isNumber.test(value ?? '')));
+  }
+
   /** For the report. */
   get notes(): readonly string[] {
     return this.#longest === 0 ? [] : [`lists or events show what happened up to ${Math.ceil(this.#longest / 100) / 10} s later`];
@@ -45,7 +56,3 @@ export function mayBeLate(id: OperationId): boolean {
   const { method, path, reads }: Operation = catalogue[id];
   return (method === 'GET' || reads === true) && !path.includes('{');
 }
-
-/** Whether a late list or count shows this difference: other records, other values of them, or another number. */
-export const isOfLists = ({ aspect, one, other }: Difference): boolean =>
-  /^(?:listed|order|items):/.test(aspect) || (aspect.startsWith('member:') && [one, other].every((value) => /^(?:first [+-] )?\d/.test(value ?? '')));

@@ -11,7 +11,7 @@ import { defaultChoices } from '../../schemas/choices.ts';
 import { seededChoices } from '../../simulator/worlds/choices.ts';
 import { limiterNames } from '../../schemas/limiters.ts';
 import { differences } from './compare.ts';
-import { isOfLists, Lateness } from './lateness.ts';
+import { Lateness } from './lateness.ts';
 import { factsOf } from './normal.ts';
 import type { Facts } from './facts.ts';
 import { restrict, scopesOf, type Scopes } from './scopes.ts';
@@ -58,7 +58,7 @@ export async function openDeployment(target: Target, signal?: AbortSignal): Prom
   const lateness = new Lateness();
   const taken = async (walk: Walk, walked: Target, isKept: boolean, other?: Taken): Promise<Taken> => {
     const missing = (trace: Trace): readonly string[] =>
-      isKept && other !== undefined ? missingIn(factsOf(trace, walked), other.facts) : [];
+      isKept && other !== undefined ? missingIn(factsOf(trace, walked), other.facts, lateness) : [];
     const awaited = { lateness, events: other?.trace.events?.length ?? 0, missing };
     const trace = await takeWalk(walk, { connection, target: walked, nonce: randomUUID(), isKept, signal, awaited });
     return { facts: factsOf(trace, walked), trace };
@@ -80,11 +80,11 @@ export async function openDeployment(target: Target, signal?: AbortSignal): Prom
 }
 
 /** What the latest answer of a walk lacks, as a list that is late does, of what the other side showed there. */
-function missingIn(facts: readonly Facts[], other: readonly Facts[]): readonly string[] {
+function missingIn(facts: readonly Facts[], other: readonly Facts[], lateness: Lateness): readonly string[] {
   const [mine, theirs] = [facts.at(-1), other[facts.length - 1]];
   if (mine === undefined || theirs === undefined || mine.operation !== theirs.operation || mine.status !== theirs.status) return [];
   return differences(mine, theirs)
-    .filter(isOfLists)
+    .filter((difference) => lateness.explains(difference))
     .map(({ aspect }) => aspect);
 }
 

@@ -171,7 +171,9 @@ export function differences(one: Facts, other: Facts): readonly Difference[] {
     found.push(...inLists(path, one.lists[path], other.lists[path]));
   const isNamed = one.aspects[errorsNamed] !== undefined && other.aspects[errorsNamed] !== undefined;
   return found.filter(
-    ({ aspect }) => !(isNamed && aspect === errorsCounted) && !(aspect === 'member:error.code' || (aspect.startsWith('member:error.validationErrors') && one.code !== other.code)),
+    ({ aspect }) =>
+      !(isNamed && aspect === errorsCounted) &&
+      !(aspect === 'member:error.code' || (aspect.startsWith('member:error.validationErrors') && one.code !== other.code)),
   );
 }
 

@@ -48,7 +48,12 @@ export interface Seen {
 export function entriesFor({ operation, condition, aspect, target, simulator }: Divergence, seen: Seen): readonly LearnedAnswer[] {
   const [answer] = seen.answers;
   // No entry can state the reason.
-  if (condition.answer === 'refusal' && answer.status >= 400 && isOtherReason(operation, valueAt(answer.json, 'error.code'), condition.code)) return [];
+  if (
+    condition.answer === 'refusal' &&
+    answer.status >= 400 &&
+    isOtherReason(operation, valueAt(answer.json, 'error.code'), condition.code)
+  )
+    return [];
   const when = whenOf(condition);
   const entry = (then: LearnedBehaviour, of: LearnedCondition = when): LearnedAnswer => ({ operation, when: of, then });
   const [kind, name] = split(aspect);

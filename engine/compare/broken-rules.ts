@@ -26,7 +26,12 @@ export function rulesOf(divergence: Divergence, side: Taken, other: Taken): read
   const only = theirs.filter((rule) => !ours.includes(rule));
   const [from, to] = [exchangeOf(side.trace, divergence), exchangeOf(other.trace, divergence)];
   if (only.length === 0 || from === undefined || to === undefined) return only;
-  const byAspect = (aspect: string): readonly string[] => {
+  const aspects = differing(divergence, side, other);
+  // Of a body that is not JSON, or has no envelope, everything follows from that.
+  const isOther = aspects.includes('body') || (hasEnvelope(to.answer) && !hasEnvelope(from.answer));
+  const partOf = (aspect: string): string => (isOther && ofBody.test(aspect) ? 'body' : aspect);
+  const byAspect = (of: string): readonly string[] => {
+    const aspect = partOf(of);
     const changed = withAspect(to.answer, aspect, from.answer);
     if (changed === undefined) return [];
     const broken = rulesBroken(other.trace, divergence, changed);
@@ -34,10 +39,14 @@ export function rulesOf(divergence: Divergence, side: Taken, other: Taken): read
   };
   const mine = byAspect(divergence.aspect);
   if (mine.length > 0) return mine;
-  const unlike = differing(divergence, side, other).filter((aspect) => aspect !== divergence.aspect);
+  const unlike = aspects.filter((aspect) => aspect !== divergence.aspect);
   const explained = new Set(unlike.flatMap(byAspect));
   return only.filter((rule) => !explained.has(rule));
 }
+
+const hasEnvelope = ({ json }: Answer): boolean => isJsonObject(json) && isJsonObject(json['error']);
+
+const ofBody = /^(?:code$|member:|header:content-type$)/;
 
 function differing({ step, operation }: Divergence, side: Taken, other: Taken): readonly string[] {
   const [one, two] = [side, other].map(({ facts }) => facts.find((each) => each.step === step && each.operation === operation));

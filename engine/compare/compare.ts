@@ -14,7 +14,7 @@ export interface Condition {
 export interface Divergence {
   readonly operation: string;
   readonly condition: Condition;
-  /** `status`, `code`, `header:NAME`, `member:PATH`, `items:PATH.MEMBER`, `listed:PATH`, `order:PATH`, `event:KIND`. */
+  /** `status`, `code`, `header:NAME`, `member:PATH`, `items:PATH.MEMBER`, `listed:PATH`, `order:PATH`, `event:RECORD`. */
   readonly aspect: string;
   /** Undefined: absent. */
   readonly target: string | undefined;
@@ -49,6 +49,8 @@ export interface Difference {
 
 /** An aspect is noise from this share of differing runs: what differs more seldom, such as an instant that ends in a zero, would hide a divergence. */
 const noisyShare = 0.05;
+/** Of fewer runs, one that differs is as good as many. */
+const fewRuns = 8;
 
 type Place = Pick<Divergence, 'operation' | 'condition'>;
 
@@ -83,8 +85,8 @@ export class Noise {
 
   has(divergence: Place & { readonly aspect: string }): boolean {
     const signature = signatureOf(divergence);
-    const count = this.#seen.get(signature) ?? 0;
-    return this.#masked.has(signature) || count > noisyShare * (this.#compared.get(placeKey(divergence)) ?? 0);
+    const [count, compared] = [this.#seen.get(signature) ?? 0, this.#compared.get(placeKey(divergence)) ?? 0];
+    return this.#masked.has(signature) || (count === 1 ? compared < fewRuns : count > noisyShare * compared);
   }
 
   get entries(): readonly (readonly [signature: string, count: number])[] {

@@ -7,7 +7,7 @@ import { Reading, type Known, type Source } from './reading.ts';
 /** The operation that shows events, which walks do not call otherwise. */
 export const eventsOperation = 'listenSessions.events';
 
-/** Characters of the types of events of the records of one kind. */
+/** Characters of the types of events of one record. */
 const maxTypes = 2000;
 const maxDepth = 8;
 
@@ -19,8 +19,8 @@ interface OfRecord {
 }
 
 /**
- * The events about the records of the walk as an answer after all others. `event:KIND` has their types, by record in their order: the order of events
- * about different records means nothing. The list of a type has the payload of each record's first event of it.
+ * The events about the records of the walk as an answer after all others. `event:RECORD` has their types in their order: that of events about
+ * different records means nothing. The list of a type has the payload of each record's first event of it.
  */
 export function eventFacts(events: readonly JsonObject[], step: number, known: Known): Facts {
   const records = new Map<string, OfRecord>();
@@ -39,14 +39,8 @@ export function eventFacts(events: readonly JsonObject[], step: number, known: K
   return { ...place, status: 200, isOurs: true, namesOurs: true, aspects: typesOf(records), lists: payloadsOf(records) };
 }
 
-function typesOf(records: ReadonlyMap<string, OfRecord>): Aspects {
-  const kinds = new Map<string, string[]>();
-  for (const [label, { types }] of sorted(records)) {
-    const kind = label.replace(/ \d+$/, '');
-    kinds.set(kind, [...(kinds.get(kind) ?? []), `${label}: ${types.join(', ')}`]);
-  }
-  return Object.fromEntries([...kinds].map(([kind, all]) => [`event:${kind}`, all.join('; ').slice(0, maxTypes)]));
-}
+const typesOf = (records: ReadonlyMap<string, OfRecord>): Aspects =>
+  Object.fromEntries([...records].map(([label, { types }]) => [`event:${label}`, types.join(', ').slice(0, maxTypes)]));
 
 /** A record that has no event of a type shows in the types: only those that both sides have are compared here. */
 function payloadsOf(records: ReadonlyMap<string, OfRecord>): Readonly<Record<string, ListFacts>> {

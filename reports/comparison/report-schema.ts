@@ -35,7 +35,7 @@ const Walk = closed({
 const Divergence = closed({
   operation: Type.String(),
   condition: Condition,
-  aspect: text('`status`, `code`, `header:NAME`, `member:PATH`, `items:PATH`, `listed:PATH`, `order:PATH` or `event:KIND`.'),
+  aspect: text('`status`, `code`, `header:NAME`, `member:PATH`, `items:PATH`, `listed:PATH`, `order:PATH` or `event:RECORD`.'),
   target: Type.Optional(text('What the deployment shows; missing if it shows nothing.')),
   simulator: Type.Optional(text('What the simulator shows; missing if it shows nothing.')),
   step: amount('Index of the step that shows it.'),

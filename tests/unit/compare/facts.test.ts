@@ -116,9 +116,9 @@ test('events are the types about each record, and payloads by the record', () =>
     shown(one, two, event('made', one, 1), event('made', two, 1), event('changed', one, 2), event('made', id('8'), 7));
   const facts = usual(id('1'), id('2'));
   expect(usual(id('5'), id('6'))).toEqual(facts);
-  expect(facts.aspects).toEqual({ 'event:customers': 'customers 1: made, changed; customers 2: made' });
+  expect(facts.aspects).toEqual({ 'event:customers 1': 'made, changed', 'event:customers 2': 'made' });
   const other = shown(id('1'), id('2'), event('changed', id('1'), 2), event('made', id('1'), 3), event('made', id('2'), 1));
-  expect(differences(facts, other).map(({ aspect }) => aspect)).toEqual(['event:customers', 'items:made.data.total']);
+  expect(differences(facts, other).map(({ aspect }) => aspect)).toEqual(['event:customers 1', 'items:made.data.total']);
 });
 
 test('an instant a few microseconds later than another has the form of milliseconds', () => {

@@ -45,17 +45,17 @@ test('entries, conditions and aspects in words', () => {
     'takes the query parameter `sorting` to be `"lastName"` when it is left out',
   ]);
   expect(behaviourInWords({ member: 'rating', value: null })).toBe('has `null` as `rating`');
-  expect(['status', 'header:x-a', 'member:a.b', 'order:items', 'order:', 'items:items.name', 'event:customers'].map(aspectInWords)).toEqual(
-    [
-      'status',
-      'the header `x-a`',
-      '`a.b`',
-      'the order of `items`',
-      'the order of the list',
-      'items `items.name`',
-      'the events of `customers`',
-    ],
-  );
+  expect(
+    ['status', 'header:x-a', 'member:a.b', 'order:items', 'order:', 'items:items.name', 'event:customers 1'].map(aspectInWords),
+  ).toEqual([
+    'status',
+    'the header `x-a`',
+    '`a.b`',
+    'the order of `items`',
+    'the order of the list',
+    'items `items.name`',
+    'the events of `customers 1`',
+  ]);
 });
 
 test('a page shows what was found, and text of a target as text', () => {

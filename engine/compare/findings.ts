@@ -19,17 +19,22 @@ export class Findings {
     if (!this[by].some(isSame)) this[by].push(finding);
   }
 
-  /** The same difference after another input was left out is the same finding. */
+  /** The same difference after another input was left out is the same finding; the shortest walk shows it. */
   addUnexplained(finding: Scripted): void {
     const key = keyOf(finding);
     const at = this.#unexplained.findIndex((one) => keyOf(one) === key);
     const same = this.#unexplained[at];
     if (same === undefined) this.#unexplained.push(finding);
-    else this.#unexplained[at] = { ...same, count: same.count + finding.count };
+    else {
+      const shorter = finding.walk.steps.length < same.walk.steps.length ? finding : same;
+      this.#unexplained[at] = { ...shorter, count: same.count + finding.count };
+    }
   }
 }
 
 function keyOf({ operation, condition, aspect, target, simulator }: Scripted): string {
   const { without: _without, ...always } = condition;
-  return JSON.stringify([operation, always, aspect, target, simulator]);
+  // Events about another record of the kind.
+  const [, ofKind] = /^(event:.*) \d+$/.exec(aspect) ?? [];
+  return JSON.stringify([operation, always, ...(ofKind === undefined ? [aspect, target, simulator] : [ofKind])]);
 }

@@ -44,6 +44,7 @@ const behaviour = Type.Union([
   Type.Object({ member, absent: Type.Literal(true) }, strict),
   Type.Object({ member, value }, strict),
   Type.Object({ member, generate: Type.Enum(['uuid', 'instant', 'text']) }, strict),
+  Type.Object({ member, from: member }, strict),
   Type.Object({ give: input, value }, strict),
 ]);
 
@@ -74,8 +75,8 @@ function mistakeOfForm(one: unknown): Mistake | undefined {
     return {
       at: ['then'],
       text:
-        '`then` is { status }, { code }, { header, value }, { member, absent: true }, { member, value }, { member, generate: uuid, instant or text } ' +
-        `or { give, value }, with paths such as items[].name and values of at most ${requestLimits.learnedValueLength.max} characters of JSON`,
+        '`then` is { status }, { code }, { header, value }, { member, absent: true }, { member, value }, { member, generate: uuid, instant or text }, ' +
+        `{ member, from } or { give, value }, with paths such as items[].name and values of at most ${requestLimits.learnedValueLength.max} characters of JSON`,
     };
   }
   return { at: [], text: 'an entry has the members `operation`, `when` and `then`, and no other' };

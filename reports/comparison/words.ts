@@ -36,6 +36,7 @@ export function behaviourInWords(then: LearnedBehaviour): string {
     const kinds = { uuid: 'a new uuid', instant: 'the instant', text: 'another text each time' } as const;
     return `adds \`${then.member}\`, ${kinds[then.generate]}`;
   }
+  if ('from' in then) return `shows as \`${then.member}\` what the simulator shows as \`${then.from}\``;
   return `has ${valueInWords(then.value)} as \`${then.member}\``;
 }
 

@@ -21,6 +21,8 @@ export type LearnedBehaviour =
   | { readonly member: string; readonly value: unknown }
   /** The member is added, with another value each time. */
   | { readonly member: string; readonly generate: 'uuid' | 'instant' | 'text' }
+  /** The member is added, with the value of another one of the simulator's answer; both in the same item of a list, if in one. */
+  | { readonly member: string; readonly from: string }
   /** The value of an input that the caller left out: a member of the body, or `query.NAME`. */
   | { readonly give: string; readonly value: unknown };
 

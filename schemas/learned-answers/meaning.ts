@@ -98,8 +98,12 @@ function wrongBehaviour(entry: LearnedAnswer): string | undefined {
     return reserved.has(then.header.toLowerCase()) ? `the server itself sends the header ${then.header}` : undefined;
   }
   if ('give' in then) return unknownInput(entry, then.give);
+  if ('from' in then && listOf(then.from) !== listOf(then.member)) return `${quoted(then.from)} is not in the same list as ${quoted(then.member)}`;
   return when.answer === 'success' ? impossibleMember(entry, then.member) : undefined;
 }
+
+/** The path of the list in whose items a member is; empty for one in no list. */
+const listOf = (path: string): string => path.slice(0, path.lastIndexOf('[]') + 1);
 
 /** The schema of a value other than null. */
 const plain = (schema: Keywords): Keywords => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;

@@ -56,7 +56,8 @@ function isMet({ answer, status, code, without }: Edit['when'], exchange: Exchan
   return without === undefined || exchange.defaultedInputs.includes(without) || lacks(exchange, without);
 }
 
-type Change = (body: unknown) => unknown;
+/** `own`: the body without any change. */
+type Change = (body: unknown, own: unknown) => unknown;
 
 /** Sets or removes a member; undefined for an entry about something else. */
 function changeOf({ then }: Edit, { world, suppressNulls }: Exchange): Change | undefined {
@@ -64,12 +65,36 @@ function changeOf({ then }: Edit, { world, suppressNulls }: Exchange): Change | 
     return (body) => (isJsonObject(memberAt(body, 'error')) ? withMember(body, ['error', 'code'], then.code) : body);
   }
   if (!('member' in then)) return undefined;
+  if ('from' in then) {
+    const [to, from] = [stepsOf(then.member), stepsOf(then.from)];
+    return (body, own) => withCopy(body, own, to, from);
+  }
   const valueOf = (): unknown => {
     if ('absent' in then) return undefined;
     if ('generate' in then) return generate[then.generate](world);
     return then.value === null && suppressNulls ? undefined : then.value;
   };
   return (body) => withChange(body, stepsOf(then.member), valueOf);
+}
+
+/** A copy of the value in which a member has the value of one of `own`, in each item of the lists that both paths begin with. */
+function withCopy(value: unknown, own: unknown, to: readonly string[], from: readonly string[]): unknown {
+  const at = to.indexOf(eachItem);
+  if (at < 0) return placed(value, to, memberAt(own, from.join('.')));
+  const items = at === 0 ? own : memberAt(own, from.slice(0, at).join('.'));
+  return withChange(value, to.slice(0, at), (list) =>
+    Array.isArray(list) && Array.isArray(items)
+      ? list.map((item, index) => withCopy(item, items[index], to.slice(at + 1), from.slice(at + 1)))
+      : list,
+  );
+}
+
+/** A copy of the value with a member, and with the objects that are to hold it. */
+function placed(value: unknown, [step, ...rest]: readonly string[], member: unknown): unknown {
+  if (step === undefined) return member;
+  const owner = value ?? {};
+  if (member === undefined || !isJsonObject(owner)) return value;
+  return { ...owner, [step]: placed(Object.hasOwn(owner, step) ? owner[step] : undefined, rest, member) };
 }
 
 const canHaveBody = (status: number): boolean => status !== 204 && status !== 304;
@@ -105,7 +130,7 @@ export function edited(exchange: Exchange, { edits }: Learned, own: ReadyAnswer)
   }
   const changed = (body: unknown): unknown =>
     changes.reduce((before, [words, change]) => {
-      const after = change(before);
+      const after = change(before, body);
       if (!isSameJson(before, after)) said.push(words);
       return after;
     }, body);

@@ -57,6 +57,26 @@ test('members, also of items and of null with suppressNulls', async ({ open }) =
   expect((await ask(world, 'GET', `${base}/${id}`)).json()).toMatchObject({ billingAddress: { city: 'PARIS' }, rating: { stars: 5 } });
 });
 
+test('members under other names, whatever else changes', async ({ open }) => {
+  const world = await open(
+    learning(
+      { operation: 'customers.read', when: success, then: { member: 'surname', from: 'lastName' } },
+      { operation: 'customers.read', when: success, then: { member: 'lastName', from: 'firstName' } },
+      { operation: 'customers.read', when: success, then: { member: 'firstName', absent: true } },
+      { operation: 'customers.read', when: success, then: { member: 'person.name.last', from: 'lastName' } },
+      { operation: 'customers.read', when: success, then: { member: '__proto__', from: 'nothing' } },
+      { operation: 'customers.list', when: success, then: { member: 'items[].surname', from: 'items[].lastName' } },
+    ),
+  );
+  const { id } = await newCustomer(world, { firstName: 'Grace', lastName: 'Hopper' });
+  const customer = (await ask(world, 'GET', `${base}/${id}`)).json();
+  expect(customer).toMatchObject({ surname: 'Hopper', lastName: 'Grace', person: { name: { last: 'Hopper' } } });
+  expect(customer).not.toHaveProperty('firstName');
+  const { items } = (await ask(world, 'GET', base)).json() as Json;
+  for (const item of items) expect(item.surname).toBe(item.lastName);
+  expect(items.find((item: Json) => item.id === id).surname).toBe('Hopper');
+});
+
 test('generated members: the same for the same seed, another one each time, and no other ids of records', async ({ open }) => {
   const entries: readonly LearnedAnswer[] = [
     { operation: 'customers.read', when: refusal, then: { member: 'error.traceId', generate: 'uuid' } },

@@ -20,6 +20,7 @@ test('entries of every form are a value of the choice', () => {
     { operation: 'customers.list', when: success, then: { member: 'items[].note', absent: true } },
     { operation: 'customers.list', when: success, then: { member: 'items[].rating', value: null } },
     { operation: '*', when: refusal, then: { member: 'error.traceId', generate: 'uuid' } },
+    { operation: 'customers.list', when: success, then: { member: 'items[].surname', from: 'items[].lastName' } },
     { operation: 'customers.list', when: any, then: { give: 'query.sorting', value: 'name desc' } },
     { operation: 'customers.create', when: any, then: { give: 'isActive', value: false } },
   ];
@@ -43,6 +44,11 @@ const wrong: readonly (readonly [name: string, entries: unknown, text: RegExp])[
   ['a long value', [{ operation: '*', when: success, then: { member: 'a', value: 'x'.repeat(5000) } }], /4096 characters of JSON/],
   ['a path without a name', [{ operation: '*', when: success, then: { member: 'a..b', absent: true } }], /items\[\]\.name/],
   ['a path with an index', [{ operation: '*', when: success, then: { member: 'items[0].b', absent: true } }], /items\[\]\.name/],
+  [
+    'a member of an item from outside of its list',
+    [{ operation: 'customers.list', when: success, then: { member: 'items[].a', from: 'totalCount' } }],
+    /"totalCount" is not in the same list as "items\[\]\.a"$/,
+  ],
   [
     'an unknown operation',
     [{ operation: 'customers.creat', when: success, then: { status: 201 } }],

@@ -1,4 +1,5 @@
-/** The rules that an answer breaks in the aspect in which it differs, of those that traffic can show. */
+/** The required rules that an answer breaks in the aspect in which it differs, of those that traffic can show. */
+import { register } from '../../schemas/register.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
 import type { Answer } from '../../fixtures/client/answer.ts';
 import { Observation } from '../observe/observation.ts';
@@ -11,6 +12,8 @@ interface Judged {
   readonly rawHeaders: readonly string[];
   readonly text: string;
 }
+
+const required: ReadonlySet<string> = new Set(Object.values(register).flatMap(({ id, keyword }) => (keyword === 'MUST' ? [id] : [])));
 
 /** The exchange of a divergence. */
 export const exchangeOf = ({ exchanges }: Trace, { step, operation }: Pick<Divergence, 'step' | 'operation'>): Exchanged | undefined =>
@@ -60,7 +63,8 @@ function rulesBroken({ records, exchanges }: Trace, divergence: Divergence, chan
   let isHere = false;
   const observation = new Observation({
     onViolation: ({ finding }) => {
-      if (isHere) broken.add(finding.rule);
+      // What the specification only recommends, a deployment may do otherwise.
+      if (isHere && required.has(finding.rule)) broken.add(finding.rule);
     },
   });
   let at = 0;

@@ -3,6 +3,7 @@ import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
 import { exchangeOf, rulesOf } from './broken-rules.ts';
 import { optionsToTry } from './choices-tried.ts';
 import { compareRuns, Noise, signatureOf, type Divergence } from './compare.ts';
+import { sourcesOf } from './copies.ts';
 import { entriesFor, ownConditions, type Seen } from './learn.ts';
 import { eventsOperation } from './events.ts';
 import type { Facts } from './facts.ts';
@@ -28,7 +29,7 @@ export interface Shown {
 
 /** Earlier walks, in which an entry must hold too. */
 export interface Confirming {
-  allow(choices: Readonly<Record<string, unknown>>, divergence: Divergence): Promise<boolean>;
+  allow(choices: Readonly<Record<string, unknown>>, divergences: readonly Divergence[]): Promise<boolean>;
 }
 
 /** The entry of `answers.learned` that holds what was learnt. */
@@ -76,18 +77,40 @@ export async function classify(
   }
   const learned = learnedIn(simulator.choices);
   if (divergence.operation === eventsOperation) return { as: 'unexplained', why: 'no choice and no entry states what an event holds' };
-  const [one, two] = runs.map(({ trace }) => exchangeOf(trace, divergence));
-  if (one === undefined || two === undefined) return { as: 'unexplained', why: 'the answer that differs was not reached again' };
-  const earlier = runs[0].trace.exchanges.map(({ inputs }) => inputs.body);
-  const seen: Seen = { answers: [one.answer, two.answer], sent: one.inputs.body, earlier };
-  for (const condition of ownConditions(divergence.operation, divergence.condition, learned))
-    for (const entry of entriesFor({ ...divergence, condition }, seen)) {
-      const more = { [learnedChoice]: [...learned, entry] };
-      if (!(await explains(more).catch(() => false))) continue;
-      if (await kept.allow({ ...simulator.choices, ...more }, divergence)) return { as: 'learned', entry };
-    }
-  return { as: 'unexplained', why: 'no option of a choice and no entry of a simple form makes the simulator do the same' };
+  const entries = candidatesFor(shown, divergence, learned);
+  if (entries === undefined) return { as: 'unexplained', why: 'the answer that differs was not reached again' };
+  for (const entry of entries) {
+    const more = { [learnedChoice]: [...learned, entry] };
+    if (!(await explains(more).catch(() => false))) continue;
+    if (await kept.allow({ ...simulator.choices, ...more }, [divergence])) return { as: 'learned', entry };
+  }
+  return { as: 'unexplained', why: noEntry };
 }
+
+/** Why a divergence stays. */
+export const noEntry = 'no option of a choice and no entry of a simple form makes the simulator do the same';
+
+/** Entries that may explain a divergence of the walk, the likeliest first; undefined if its answer was not reached. */
+export function candidatesFor(
+  { runs, simulated }: Pick<Shown, 'runs' | 'simulated'>,
+  divergence: Divergence,
+  learned: readonly LearnedAnswer[],
+): readonly LearnedAnswer[] | undefined {
+  const [one, two] = runs.map(({ trace }) => exchangeOf(trace, divergence));
+  if (one === undefined || two === undefined) return undefined;
+  const [theirs, ours] = [runs[0], simulated].map(({ facts }) => facts.find((each) => isAt(each, divergence)));
+  const seen: Seen = {
+    answers: [one.answer, two.answer],
+    sent: one.inputs.body,
+    earlier: runs[0].trace.exchanges.map(({ inputs }) => inputs.body),
+    sources: theirs === undefined || ours === undefined ? [] : sourcesOf(divergence, theirs, ours),
+  };
+  return ownConditions(divergence.operation, divergence.condition, learned).flatMap((condition) =>
+    entriesFor({ ...divergence, condition }, seen),
+  );
+}
+
+const isAt = (facts: Facts, { step, operation }: Divergence): boolean => facts.step === step && facts.operation === operation;
 
 /** Whether the step was reached: a walk that ends before it shows no divergence either. */
 const reaches = (facts: readonly Facts[], { step, operation }: Divergence): boolean =>
@@ -99,9 +122,12 @@ export const learnedIn = (choices: Readonly<Record<string, unknown>>): readonly 
   return Array.isArray(given) ? (given as readonly LearnedAnswer[]) : [];
 };
 
-const differing = (runs: readonly [readonly Facts[], readonly Facts[]], mine: readonly Facts[], noise: Noise): readonly Divergence[] =>
-  compareRuns(runs, mine, noise).divergences;
+export const differing = (
+  runs: readonly [readonly Facts[], readonly Facts[]],
+  mine: readonly Facts[],
+  noise: Noise,
+): readonly Divergence[] => compareRuns(runs, mine, noise).divergences;
 
-const shownIn = (...compared: Parameters<typeof differing>): readonly string[] => differing(...compared).map(signatureOf);
+export const shownIn = (...compared: Parameters<typeof differing>): readonly string[] => differing(...compared).map(signatureOf);
 
-const placeOf = ({ operation, aspect }: Divergence): string => `${operation} ${aspect}`;
+export const placeOf = ({ operation, aspect }: Divergence): string => `${operation} ${aspect}`;

@@ -10,6 +10,8 @@ const keptWalks = 500;
 /** Of those that call the operation, so many confirm an entry. */
 const confirmingWalks = 15;
 
+const placeKeyOf = ({ operation, aspect }: Divergence): string => `${operation} ${aspect}`;
+
 export class KeptWalks {
   #walks: readonly RecordedWalk[] = [];
   readonly #simulator: SimulatorSide;
@@ -24,16 +26,18 @@ export class KeptWalks {
     this.#walks = [...this.#walks.slice(-keptWalks + 1), walk];
   }
 
-  /** Whether these choices make no walk differ in this aspect of the operation where it agreed before. */
-  async allow(choices: Readonly<Record<string, unknown>>, { operation, aspect }: Divergence): Promise<boolean> {
-    const some = this.#walks.filter(({ runs: [first] }) => first.some((one) => one.operation === operation)).slice(-confirmingWalks);
-    for (const kept of some) {
-      const stepsOf = async (own: Readonly<Record<string, unknown>>): Promise<readonly number[]> =>
-        (await this.#differing(kept, own)).filter((one) => one.operation === operation && one.aspect === aspect).map(({ step }) => step);
-      const now = await stepsOf(choices);
+  /** Whether these choices make no walk differ where it agreed before, in these aspects of one operation. */
+  async allow(choices: Readonly<Record<string, unknown>>, divergences: readonly Divergence[]): Promise<boolean> {
+    const operations = new Set(divergences.map(({ operation }) => operation));
+    const concerned = new Set(divergences.map(placeKeyOf));
+    const some = this.#walks.filter(({ runs: [first] }) => first.some(({ operation }) => operations.has(operation)));
+    for (const kept of some.slice(-confirmingWalks)) {
+      const placesOf = async (own: Readonly<Record<string, unknown>>): Promise<readonly string[]> =>
+        (await this.#differing(kept, own)).filter((one) => concerned.has(placeKeyOf(one))).map((one) => `${one.step} ${placeKeyOf(one)}`);
+      const now = await placesOf(choices);
       if (now.length === 0) continue;
-      const before = await stepsOf(this.#simulator.choices);
-      if (now.some((step) => !before.includes(step))) return false;
+      const before = await placesOf(this.#simulator.choices);
+      if (now.some((place) => !before.includes(place))) return false;
     }
     return true;
   }

@@ -42,6 +42,8 @@ export interface Seen {
   readonly sent: unknown;
   /** Bodies of the walk so far. */
   readonly earlier?: readonly unknown[];
+  /** Members of the simulator's answer that may be this one under another name, in the form of the aspect. */
+  readonly sources?: readonly string[];
 }
 
 /** Entries that may explain a divergence, the likeliest first; each is to be confirmed. */
@@ -77,10 +79,13 @@ export function entriesFor({ operation, condition, aspect, target, simulator }: 
         return entry({ give, value }, { ...when, without: give });
       });
     case 'member':
-    case 'items':
+    case 'items': {
+      const pathOf = (one: string): string => (kind === 'items' ? itemPath(one, answer) : one);
+      const copies = /\[\d/.test(name) ? [] : (seen.sources ?? []).map((from) => entry({ member: pathOf(name), from: pathOf(from) }));
       // A simulator cannot learn to show another record, or another name.
-      if (simulator !== undefined && target !== undefined && identity.test(simulator)) return [];
-      return ofMember(kind === 'items' ? itemPath(name, answer) : name, { operation, target, condition }, seen, entry);
+      if (simulator !== undefined && target !== undefined && identity.test(simulator)) return copies;
+      return [...copies, ...ofMember(pathOf(name), { operation, target, condition }, seen, entry)];
+    }
     default:
       return [];
   }

@@ -15,6 +15,7 @@ import type { Finding } from './report.ts';
 import { decides } from './contradicted.ts';
 import { Findings, type Scripted } from './findings.ts';
 import { scriptsOf } from './scripts.ts';
+import { settleTogether } from './together.ts';
 import { shrunk } from './shrink.ts';
 import type { Side, SimulatorSide, Taken } from './sides.ts';
 import { walksOf, type Walk } from './walk.ts';
@@ -134,7 +135,7 @@ export class Comparison {
         if ((learned > 0 || known !== undefined) && !(await this.#stillShows(signature, one))) continue;
         classified++;
         const isGivenUp = known === 'choice' || (known === 'learned' && this.#isContradicted(one));
-        if (await (isGivenUp ? this.#giveUp(signature, one) : this.#explain(signature, one))) learned++;
+        if (await (isGivenUp ? this.#giveUp(signature, one) : this.#explain(signature, one, found))) learned++;
       } catch (error) {
         if (!(error instanceof HarnessError)) throw error;
         this.#block(one.divergence.operation, error.message);
@@ -222,14 +223,29 @@ export class Comparison {
     return shown;
   }
 
-  /** Shrinks and classifies a divergence. Returns whether the simulator now does the same. */
-  async #explain(signature: string, found: Found): Promise<boolean> {
+  /** Shrinks and classifies a divergence, and what differs beside it. `all`: the divergences of the round. Returns whether anything was learnt. */
+  async #explain(signature: string, found: Found, all: ReadonlyMap<string, Found>): Promise<boolean> {
     const shown = await this.#shortest(signature, found);
     // What was learnt of another divergence explains this one too, or it was noise.
     if (shown === undefined) return false;
-    const result = await classify(shown, this.#simulator, this.#kept, this.noise, this.#deployment?.target.control === undefined);
+    const isOld = this.#deployment?.target.control === undefined;
+    const result = await classify(shown, this.#simulator, this.#kept, this.noise, isOld);
     this.#known.set(signature, result.as);
-    const finding = this.#finding(shown, found.count);
+    const isLearned = this.#take(signature, result, this.#finding(shown, found.count));
+    if (result.as !== 'learned' && result.as !== 'unexplained') return isLearned;
+    const isKnown = (one: Divergence): boolean => this.#known.has(signatureOf(one));
+    const settled = await settleTogether(shown, this.#simulator, this.#kept, this.noise, { isOld, isKnown });
+    for (const { divergence, entry, why = '' } of settled) {
+      const beside = signatureOf(divergence);
+      const more: Classified = entry === undefined ? { as: 'unexplained', why } : { as: 'learned', entry };
+      this.#known.set(beside, more.as);
+      this.#take(beside, more, this.#finding({ ...shown, divergence }, all.get(beside)?.count ?? 1));
+    }
+    return isLearned || settled.some(({ entry }) => entry !== undefined);
+  }
+
+  /** Keeps what a divergence is. Returns whether the simulator now does the same. */
+  #take(signature: string, result: Classified, finding: Scripted): boolean {
     switch (result.as) {
       case 'noise':
         this.noise.mask(signature);

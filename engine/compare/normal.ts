@@ -59,8 +59,7 @@ class Normal implements Known {
     this.#noteSent(inputs.body);
     this.#noteSent(inputs.query);
     this.#noteShown(answer.json);
-    this.#noteMade(exchange);
-    const isOurs = this.#isOurs(exchange);
+    const isOurs = this.#noteMade(exchange) || this.#isOurs(exchange);
     const reading = new Reading(this, sourceOf(exchange), isOurs);
     for (const [name, value] of Object.entries(answer.headers)) {
       if (transport.has(name)) continue;
@@ -99,9 +98,10 @@ class Normal implements Known {
     } else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) this.#noteSent(one);
   }
 
-  #noteMade({ operation, answer, inputs }: Exchanged): void {
+  /** Returns whether the walk made a record with this exchange. */
+  #noteMade({ operation, answer, inputs }: Exchanged): boolean {
     const effect = effectOf(operation);
-    if (!answer.ok || effect?.kind !== 'creates') return;
+    if (!answer.ok || effect?.kind !== 'creates') return false;
     const kind = kindOf(operation);
     const given =
       effect.input === undefined ? undefined : { ...inputs.params, ...(isJsonObject(inputs.body) ? inputs.body : {}) }[effect.input];
@@ -109,12 +109,14 @@ class Normal implements Known {
       typeof given === 'string'
         ? given
         : (certainId(answer) ?? shownIds(answer)[0] ?? (typeof answer.json === 'string' ? answer.json : undefined));
-    if (id === undefined) return;
+    if (id === undefined) return false;
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
     this.#label(id, `${kind} ${count}`);
     const label = this.#labels.get(id.toLowerCase());
-    if (label === `${kind} ${count}`) this.#made.add(label);
+    if (label !== `${kind} ${count}`) return false;
+    this.#made.add(label);
+    return true;
   }
 
   /** Whether an answer is about a record that the walk made, and not about what the tenant holds. */

@@ -15,7 +15,7 @@ import { Lateness } from './lateness.ts';
 import { factsOf } from './normal.ts';
 import type { Facts } from './facts.ts';
 import { restrict, scopesOf, type Scopes } from './scopes.ts';
-import { takeWalk, type Trace } from './trace.ts';
+import { takeWalk, type Exchanged, type Trace } from './trace.ts';
 import type { Walk } from './walk.ts';
 
 export interface Taken {
@@ -58,8 +58,12 @@ export async function openDeployment(target: Target, signal?: AbortSignal): Prom
   const lateness = new Lateness();
   const taken = async (walk: Walk, walked: Target, isKept: boolean, other?: Taken): Promise<Taken> => {
     const missing = (trace: Trace): readonly string[] =>
-      isKept && other !== undefined ? missingIn(factsOf(trace, walked), other.facts, lateness) : [];
-    const awaited = { lateness, events: other?.trace.events?.length ?? 0, missing };
+      !isKept || other === undefined || haveParted(trace.exchanges, other.trace)
+        ? []
+        : missingIn(factsOf(trace, walked), other.facts, lateness);
+    const events = (exchanges: readonly Exchanged[]): number =>
+      other === undefined || haveParted(exchanges, other.trace) ? 0 : (other.trace.events?.length ?? 0);
+    const awaited = { lateness, events, missing };
     const trace = await takeWalk(walk, { connection, target: walked, nonce: randomUUID(), isKept, signal, awaited });
     return { facts: factsOf(trace, walked), trace };
   };
@@ -78,6 +82,10 @@ export async function openDeployment(target: Target, signal?: AbortSignal): Prom
     close: () => connection.close(),
   };
 }
+
+/** Whether one side refused what the other allowed: what followed is another walk. */
+const haveParted = (exchanges: readonly Exchanged[], other: Trace): boolean =>
+  exchanges.some(({ answer }, index) => answer.ok !== other.exchanges[index]?.answer.ok);
 
 /** What the latest answer of a walk lacks, as a list that is late does, of what the other side showed there. */
 function missingIn(facts: readonly Facts[], other: readonly Facts[], lateness: Lateness): readonly string[] {

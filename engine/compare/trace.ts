@@ -65,7 +65,8 @@ export interface Gateway {
 
 interface Awaited {
   readonly lateness: Lateness;
-  readonly events: number;
+  /** How many events are worth waiting for after these exchanges. */
+  events(exchanges: readonly Exchanged[]): number;
   /** What of the latest answer differs as if it were late. */
   missing(trace: Trace): readonly string[];
 }
@@ -199,7 +200,8 @@ export async function takeWalk(walk: Walk, gateway: Gateway): Promise<Trace> {
       });
       at++;
     }
-    if (session !== undefined && signal?.aborted !== true) events = await eventsOf(api, session, awaited);
+    if (session !== undefined && signal?.aborted !== true)
+      events = await eventsOf(api, session, awaited && { lateness: awaited.lateness, events: awaited.events(exchanges) });
   } finally {
     const cleaner: Api | undefined = undo === undefined ? undefined : createApi(cleaning(connection), target, records, tape);
     if (undo !== undefined && cleaner !== undefined)

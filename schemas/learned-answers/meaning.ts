@@ -98,7 +98,8 @@ function wrongBehaviour(entry: LearnedAnswer): string | undefined {
     return reserved.has(then.header.toLowerCase()) ? `the server itself sends the header ${then.header}` : undefined;
   }
   if ('give' in then) return unknownInput(entry, then.give);
-  if ('from' in then && listOf(then.from) !== listOf(then.member)) return `${quoted(then.from)} is not in the same list as ${quoted(then.member)}`;
+  if ('from' in then && listOf(then.from) !== listOf(then.member))
+    return `${quoted(then.from)} is not in the same list as ${quoted(then.member)}`;
   return when.answer === 'success' ? impossibleMember(entry, then.member) : undefined;
 }
 

@@ -31,9 +31,10 @@ const refusedWith = (of: string, from: number, to: number): Deviation =>
     answer: (given) => (given.status === from ? { ...given, status: to } : given),
   });
 
+/** A status other than 200 is only not recommended. */
 const succeedsWith = (of: string, to: number): Deviation =>
   deviation(of, `success with ${to}`, {
-    says: { rule: 'CATALOGUE-DECLARED-STATUS' },
+    says: 'learned',
     aspect: 'status',
     answer: onSuccess((given) => ({ ...given, status: to })),
   });
@@ -72,6 +73,18 @@ const member = (of: string, name: string, valueOf: (own: unknown) => unknown, sa
     answer: onSuccess((given) =>
       isJsonObject(given.json) ? { ...given, json: { ...given.json, [name]: valueOf(given.json[name]) } } : given,
     ),
+  });
+
+/** A member that the reply of a success shows under another name. */
+const renamed = (of: string, name: string, other: string): Deviation =>
+  deviation(of, `${other} in place of ${name}`, {
+    says: 'learned',
+    aspect: `member:${other}`,
+    answer: onSuccess((given) => {
+      if (!isJsonObject(given.json) || !(name in given.json)) return given;
+      const { [name]: value, ...others } = given.json;
+      return { ...given, json: { ...others, [other]: value } };
+    }),
   });
 
 const itemsOf = (json: unknown): readonly unknown[] | undefined =>
@@ -202,6 +215,8 @@ export const deviations: readonly Deviation[] = [
   member('customers.read', 'customerNumber', (own) => own ?? undefined),
   member('contractPlans.read', 'code', (own) => own ?? ''),
   member('promotions.create', 'isNew', () => true),
+  renamed('customers.read', 'lastName', 'surname'),
+  renamed('promotions.read', 'id', 'promotionId'),
   itemMember('customers.list', 'displayName', () => undefined),
   itemMember('contractPlans.list', 'rank', () => 1),
   itemMember('campaigns.page', 'description', () => undefined),
@@ -218,6 +233,7 @@ export const deviations: readonly Deviation[] = [
   refuses('contractPlans.update', 'a description', 'description', isLong(0), 'x'.repeat(600)),
   forgives('customers.create', 'isActive', (value) => typeof value === 'string'),
   forgives('contractPlans.create', 'description', isLong(512)),
+  inError('promotions.update', 'message', () => 404, { rule: 'ERROR-FIELD-message' }),
   inError('customers.name', 'message', () => 404, { rule: 'ERROR-FIELD-message' }),
   inError('contractPlans.name', 'code', () => 404, { rule: 'ERROR-FIELD-code' }),
   ...eventDeviations,

@@ -106,16 +106,16 @@ test('three deviations of one group are found, and learnt or named', { tag: rota
   expect(group!.after.equal).toBeGreaterThan(group!.before.equal);
 });
 
-test('what differs in an answer that breaks a rule, and not by the rule, is learnt', { tag: rotating(4, 2) }, async () => {
-  const some = [named('promotions.restore: success with 201'), named('promotions.*: each answer with the header cache-control')];
+test('what differs in an answer that breaks a rule, and not by the rule, is learnt', { tag: rotating(8, 2) }, async () => {
+  const some = [named('promotions.update: error.message'), named('promotions.*: each answer with the header cache-control')];
   const report = await compared(some, 20, 2);
   expectSaid(some, report);
-  expect(report.violations.map(({ operation, aspect }) => `${operation} ${aspect}`)).toEqual(['promotions.restore status']);
-  const entries = report.learned.filter(({ operation }) => ['*', 'promotions.*', 'promotions.restore'].includes(operation));
-  expect(entries.map(({ when, then }) => [when.answer, then])).toContainEqual(['success', { header: 'cache-control', value: 'private' }]);
+  expect(report.violations.map(({ operation, aspect }) => `${operation} ${aspect}`)).toEqual(['promotions.update member:error.message']);
+  const entries = report.learned.filter(({ operation }) => ['*', 'promotions.*', 'promotions.update'].includes(operation));
+  expect(entries.map(({ when, then }) => [when.answer, then])).toContainEqual(['refusal', { header: 'cache-control', value: 'private' }]);
 });
 
-test('deviations of events and of states are found', { tag: rotating(4, 3) }, async () => {
+test('deviations of events and of states are found', { tag: rotating(8, 5) }, async () => {
   test.setTimeout(240_000);
   const some = [
     named('events of customers: no customer.updated'),

@@ -2,6 +2,8 @@
 import { expect, test } from '@playwright/test';
 import { Answer } from '../../../fixtures/client/answer.ts';
 import { boundOf } from '../../../engine/compare/coverage.ts';
+import { sourcesOf } from '../../../engine/compare/copies.ts';
+import type { Facts } from '../../../engine/compare/facts.ts';
 import { entriesFor, generalised, ownConditions } from '../../../engine/compare/learn.ts';
 import { optionsToTry } from '../../../engine/compare/choices-tried.ts';
 import { shrunk } from '../../../engine/compare/shrink.ts';
@@ -106,6 +108,36 @@ test('a divergence of a simple form becomes an entry', () => {
   expect(
     entry({ operation: 'customers.create', aspect: 'member:isActive', target: 'false' }, answered({ isActive: false })).at(-1),
   ).toEqual([{ answer: 'success' }, { member: 'isActive', value: false }]);
+});
+
+test('a member is sought under the names that the deployment lacks, first at the same place', () => {
+  const facts = (aspects: Facts['aspects'], lists: Facts['lists'] = {}): Facts => ({
+    step: 0,
+    operation: 'customers.read',
+    isOwn: true,
+    variation: 'none',
+    caller: 'merchantAdmin',
+    status: 200,
+    isOurs: true,
+    namesOurs: true,
+    aspects,
+    lists,
+  });
+  const own = { 'member:id': 'customers 1', 'member:notes': 'null', 'member:email': 'null', 'member:phone': 'null' };
+  const theirs = { 'member:id': 'customers 1', 'member:remark': 'null', 'member:mail': 'null', 'member:phone': 'null' };
+  const sources = (aspect: string, target: string): readonly string[] =>
+    sourcesOf(divergence({ aspect, target }), facts(theirs), facts(own));
+  expect(sources('member:remark', 'null')).toEqual(['notes', 'email']);
+  expect(sources('member:mail', 'null')).toEqual(['email', 'notes']);
+  // The id is shown by both: it may be shown twice.
+  expect(sources('member:customerId', 'customers 1')).toEqual(['id']);
+  expect(sources('member:rating', '5')).toEqual([]);
+  const list = (item: Facts['aspects']): Facts =>
+    facts({}, { items: { isWhole: true, order: ['customers 1'], items: { 'customers 1': item } } });
+  expect(sourcesOf(divergence({ aspect: 'items:items.mail', target: 'null' }), list(theirs), list(own))).toEqual([
+    'items.email',
+    'items.notes',
+  ]);
 });
 
 test('a behaviour of five operations is one of all, and one of three of a group is that of the group', () => {

@@ -285,6 +285,7 @@ export const compareLimits = {
   shrinkingRuns: limit(12, 'runs', 'shortening the walk of a divergence', 'the shortest so far is shown'),
   classifiedDivergences: limit(200, 'divergences', 'a round', 'the next round shows the rest again'),
   vainWaits: limit(2, 'times', 'waiting for what a list or an event does not show', 'it is not awaited any more, and differs'),
+  vainWaitsInAll: limit(6, 'times', 'waiting while nothing is shown late', 'a difference is awaited as long as the longest lateness seen'),
   triedOptions: limit(80, 'options', 'of choices that are tried to explain a divergence', 'the rest is not tried'),
   aspects: limit(400, 'aspects', 'an answer that are compared', 'the rest is not compared'),
   recordedWalks: limit(5000, 'walks', 'a recording', 'the rest is not recorded'),

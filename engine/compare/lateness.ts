@@ -8,6 +8,7 @@ import type { Difference } from './compare.ts';
 /** Milliseconds before each further look. */
 const pauses = [200, 300, 500, 1000, 1000, 2000] as const;
 const maxVain = compareLimits.vainWaits.max;
+const maxVainInAll = compareLimits.vainWaitsInAll.max;
 
 const isNumber = /^(?:first [+-] )?\d/;
 
@@ -16,23 +17,25 @@ export class Lateness {
   #longest = 0;
   /** How often waiting was in vain, by what was awaited: it differs for another reason. */
   readonly #vain = new Map<string, number>();
+  #vainInAll = 0;
 
   /**
    * Looks again while anything is `missing`. What was awaited in vain differs for another reason: it is only awaited as long as something else was
-   * late.
+   * late. A deployment that shows nothing late is not waited for at all after some time: its lists may have another form.
    */
   async settle(what: string, missing: () => readonly string[], look: () => Promise<void>): Promise<void> {
     const began = performance.now();
     let names = missing();
     for (const pause of pauses) {
       if (names.length === 0) return;
-      const isVain = names.every((name) => (this.#vain.get(`${what} ${name}`) ?? 0) >= maxVain);
+      const isVain = this.#vainInAll >= maxVainInAll || names.every((name) => (this.#vain.get(`${what} ${name}`) ?? 0) >= maxVain);
       if (isVain && performance.now() - began >= 2 * this.#longest) break;
       await wait(pause);
       await look();
       names = missing();
       if (names.length === 0) this.#longest = Math.max(this.#longest, performance.now() - began);
     }
+    if (names.length > 0) this.#vainInAll++;
     for (const name of names) this.#vain.set(`${what} ${name}`, (this.#vain.get(`${what} ${name}`) ?? 0) + 1);
   }
 

@@ -1,13 +1,14 @@
 /** What a divergence is: a rule that one side breaks, a choice with another value, a choice without a name, or unexplained. */
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
 import { exchangeOf, rulesOf } from './broken-rules.ts';
-import { optionsToTry } from './choices-tried.ts';
+import { oneByOne, optionsToTry, type Options } from './choices-tried.ts';
 import { compareRuns, Noise, signatureOf, type Divergence } from './compare.ts';
 import { sourcesOf } from './copies.ts';
 import { entriesFor, ownConditions, type Seen } from './learn.ts';
 import { eventsOperation } from './events.ts';
 import type { Facts } from './facts.ts';
 import type { SimulatorSide, Taken } from './sides.ts';
+import type { Exchanged } from './trace.ts';
 import type { Walk } from './walk.ts';
 
 export type Classified =
@@ -52,9 +53,11 @@ export async function classify(
 
   const facts: readonly [readonly Facts[], readonly Facts[]] = [runs[0].facts, runs[1].facts];
   const before = new Set(differing(facts, simulated.facts, noise).flatMap((one) => [signatureOf(one), placeOf(one)]));
+  const factsWith = async (choices: Options): Promise<readonly Facts[]> =>
+    (await simulator.takeWith(walk, { ...simulator.choices, ...choices })).facts;
   /** Whether the divergence is gone in a world of these choices, and nothing else differs instead. */
   const explains = async (choices: Readonly<Record<string, unknown>>): Promise<boolean> => {
-    const { facts: mine } = await simulator.takeWith(walk, { ...simulator.choices, ...choices });
+    const mine = await factsWith(choices);
     // Another status is another condition of everything else that differs in the same answer.
     const isOther = (one: Divergence): boolean =>
       signatureOf(one) !== signature &&
@@ -71,10 +74,13 @@ export async function classify(
     const isSame = !shownIn(facts, aged, noise).includes(signature) && reaches(aged, divergence);
     if (isSame || shownIn([aged, aged], again.facts, new Noise()).includes(signature)) return { as: 'noise' };
   }
-  for (const { id, value } of optionsToTry(reads, simulator.choices, divergence)) {
-    // Twice: what is drawn at random may agree once.
-    if ((await explains({ [id]: value })) && (await explains({ [id]: value }))) return { as: 'choice', id, value };
-  }
+  for (const options of optionsToTry(reads, simulator.choices, divergence))
+    for (const option of await worthTrying(options, divergence, async (some) => differing(facts, await factsWith(some), noise))) {
+      // Twice: what is drawn at random may agree once.
+      if (!(await explains(option)) || !(await explains(option))) continue;
+      const [[id, value] = ['', undefined]] = Object.entries(option);
+      return { as: 'choice', id, value };
+    }
   const learned = learnedIn(simulator.choices);
   if (divergence.operation === eventsOperation) return { as: 'unexplained', why: 'no choice and no entry states what an event holds' };
   const entries = candidatesFor(shown, divergence, learned);
@@ -85,6 +91,18 @@ export async function classify(
     if (await kept.allow({ ...simulator.choices, ...more }, [divergence])) return { as: 'learned', entry };
   }
   return { as: 'unexplained', why: noEntry };
+}
+
+/** Options that may explain a divergence, each alone: none if it still shows with all of them. */
+async function worthTrying(
+  options: Options,
+  divergence: Divergence,
+  differs: (options: Options) => Promise<readonly Divergence[]>,
+): Promise<readonly Options[]> {
+  const each = oneByOne(options);
+  if (each.length <= 1) return each;
+  const signature = signatureOf(divergence);
+  return (await differs(options)).some((one) => signatureOf(one) === signature) ? [] : each;
 }
 
 /** Why a divergence stays. */
@@ -102,13 +120,17 @@ export function candidatesFor(
   const seen: Seen = {
     answers: [one.answer, two.answer],
     sent: one.inputs.body,
-    earlier: runs[0].trace.exchanges.map(({ inputs }) => inputs.body),
+    earlier: bodiesBefore(one, runs[0].trace.exchanges),
     sources: theirs === undefined || ours === undefined ? [] : sourcesOf(divergence, theirs, ours),
   };
   return ownConditions(divergence.operation, divergence.condition, learned).flatMap((condition) =>
     entriesFor({ ...divergence, condition }, seen),
   );
 }
+
+/** What was sent later may be what the answer showed. */
+const bodiesBefore = (one: Exchanged, all: readonly Exchanged[]): readonly unknown[] =>
+  all.slice(0, all.indexOf(one)).map(({ inputs }) => inputs.body);
 
 const isAt = (facts: Facts, { step, operation }: Divergence): boolean => facts.step === step && facts.operation === operation;
 

@@ -5,8 +5,8 @@ import type { Aspects, Facts } from './facts.ts';
 /** So many are tried. */
 const maxSources = 3;
 
-/** Facts that a constant value cannot express: of records, of names, and of what was sent. */
-const isOwn = (fact: string): boolean => /^\w+ \d+$|^"|\.\w+Id$|^text$|^uuid/.test(fact);
+/** Facts that a constant value cannot express: of records, of names, of callers, and of what was sent. */
+const isOwn = (fact: string): boolean => /^\w+ \d+$|^"|\.\w+Id$/.test(fact);
 
 /**
  * The members of the simulator's answer with the same fact, by their paths in the form of `aspect`, the likeliest first: those that the deployment lacks,

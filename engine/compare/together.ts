@@ -2,7 +2,7 @@
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
 import { compareLimits } from '../../schemas/limits.ts';
 import { rulesOf } from './broken-rules.ts';
-import { optionsToTry } from './choices-tried.ts';
+import { oneByOne, optionsToTry, type Options } from './choices-tried.ts';
 import { candidatesFor, differing, learnedChoice, learnedIn, noEntry, placeOf, shownIn, type Confirming, type Shown } from './classify.ts';
 import { Noise, signatureOf, type Divergence } from './compare.ts';
 import type { Facts } from './facts.ts';
@@ -49,7 +49,7 @@ export async function settleTogether(
   const isBeside = (one: Divergence): boolean =>
     one.step === divergence.step && one.operation === divergence.operation && /^(?:member|items):/.test(one.aspect) && !isKnown(one);
   const before = new Set(first.map(placeOf));
-  let rest = first.filter(isBeside);
+  let rest = first.filter(isBeside).filter((one, _, all) => !isLengthOf(one, all));
   if (rest.length < 2) return [];
   const keepShown = (signatures: readonly string[]): void => {
     rest = rest.filter((one) => signatures.includes(signatureOf(one)));
@@ -60,10 +60,14 @@ export async function settleTogether(
     const varying = shownIn([aged, aged], simulated.facts, new Noise());
     keepShown(shownIn(facts, aged, noise).filter((signature) => !varying.includes(signature)));
   }
-  for (const option of optionsOf(rest, reads, simulator.choices)) {
-    const now = await differs(option);
-    // An option that makes something else differ explains nothing.
-    if (now.every((one) => before.has(placeOf(one)))) keepShown(now.map(signatureOf));
+  for (const options of optionsOf(rest, reads, simulator.choices)) {
+    const left = new Set((await differs(options)).map(signatureOf));
+    if (rest.every((one) => left.has(signatureOf(one)))) continue;
+    for (const option of oneByOne(options)) {
+      const now = await differs(option);
+      // An option that makes something else differ explains nothing.
+      if (now.every((one) => before.has(placeOf(one)))) keepShown(now.map(signatureOf));
+    }
   }
 
   const learned = learnedIn(simulator.choices);
@@ -97,14 +101,27 @@ export async function settleTogether(
   return [...found, ...open.map(({ divergence: one }) => ({ divergence: one, why: noEntry }))];
 }
 
+/** Whether it is the length of a list that differs in its items too: what explains those explains it. */
+const isLengthOf = ({ aspect }: Divergence, all: readonly Divergence[]): boolean =>
+  aspect.endsWith('.length') && all.some((other) => `${other.aspect}.length` === aspect);
+
 const withEntries = (learned: readonly LearnedAnswer[], more: readonly Learnt[]): Choices => ({
   [learnedChoice]: [...learned, ...more.map(({ entry }) => entry)],
 });
 
-/** Each option that may explain one of the divergences, once. */
-function optionsOf(divergences: readonly Divergence[], reads: ReadonlySet<string>, now: Choices): readonly Choices[] {
-  const options = new Map<string, Choices>();
+/** The options that may explain one of the divergences, each once: one of each choice at a time. */
+function optionsOf(divergences: readonly Divergence[], reads: ReadonlySet<string>, now: Choices): readonly Options[] {
+  const known = new Set<string>();
+  const turns = new Map<string, number>();
+  const groups: Record<string, unknown>[] = [];
   for (const divergence of divergences)
-    for (const { id, value } of optionsToTry(reads, now, divergence)) options.set(JSON.stringify([id, value]), { [id]: value });
-  return [...options.values()].slice(0, compareLimits.triedOptions.max);
+    for (const [id, value] of optionsToTry(reads, now, divergence).flatMap((options) => Object.entries(options))) {
+      const key = JSON.stringify([id, value]);
+      if (known.has(key) || known.size >= compareLimits.triedOptions.max) continue;
+      known.add(key);
+      const turn = turns.get(id) ?? 0;
+      turns.set(id, turn + 1);
+      (groups[turn] ??= {})[id] = value;
+    }
+  return groups;
 }

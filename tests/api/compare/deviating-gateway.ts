@@ -38,6 +38,8 @@ export interface Deviation {
   readonly says: Expected;
   /** The beginning of the aspect that differs: `status`, `header:x-region`. */
   readonly aspect: string;
+  /** The member that the simulator shows in its place. */
+  readonly inPlaceOf?: string;
   /** Changes what is asked; undefined: as it came. */
   readonly ask?: (asked: Asked) => Asked;
   /** Changes what is answered. */

@@ -80,6 +80,7 @@ const renamed = (of: string, name: string, other: string): Deviation =>
   deviation(of, `${other} in place of ${name}`, {
     says: 'learned',
     aspect: `member:${other}`,
+    inPlaceOf: name,
     answer: onSuccess((given) => {
       if (!isJsonObject(given.json) || !(name in given.json)) return given;
       const { [name]: value, ...others } = given.json;

@@ -44,6 +44,10 @@ function isLearntFrom({ at, group, aspect }: Deviation, { operation, then }: Lea
   return isThere && aspectOf(then).some((one) => one.startsWith(aspect) || (aspect.endsWith(':') && one === aspect));
 }
 
+/** A member that is shown under another name is left out under its own. */
+const isLeftOutFor = ({ at, inPlaceOf }: Deviation, { operation, then }: LearnedAnswer): boolean =>
+  at(operation) && 'absent' in then && then.member === inPlaceOf;
+
 /** What the report says of a deviation; of two deviations in one aspect, both are said. */
 function saidOf(deviation: Deviation, { learned, violations, unexplained, choices }: CompareReport): readonly string[] {
   return [
@@ -69,7 +73,7 @@ function falselySaid(some: readonly Deviation[], { learned, violations, unexplai
   return [
     ...violations.filter((one) => !are('rule').some((deviation) => isAbout(deviation, one))),
     ...unexplained.filter((one) => !are('unexplained').some((deviation) => isAbout(deviation, one) || isBeside(deviation, one))),
-    ...learned.filter((entry) => !are('learned').some((deviation) => isLearntFrom(deviation, entry))),
+    ...learned.filter((entry) => !are('learned').some((deviation) => isLearntFrom(deviation, entry) || isLeftOutFor(deviation, entry))),
   ].map((one) => JSON.stringify(one));
 }
 

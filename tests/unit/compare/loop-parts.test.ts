@@ -164,9 +164,15 @@ test('of behaviours that exclude each other only the commonest becomes general',
 test('the option that the deployment shows is tried first, and none that is made already', () => {
   const reads = new Set(['http.suppressNullsDefault', 'errors.validationStatus', 'rateLimit.defaults']);
   const tried = optionsToTry(reads, {}, divergence({ condition: { answer: 'refusal', status: 400, code: null }, target: '422' }));
-  expect(tried[0]).toEqual({ id: 'errors.validationStatus', value: 422 });
-  expect(tried.map(({ id }) => id)).not.toContain('rateLimit.defaults');
-  expect(optionsToTry(reads, { 'errors.validationStatus': 422 }, divergence({})).filter(({ value }) => value === 422)).toEqual([]);
+  expect(tried[0]).toEqual({ 'errors.validationStatus': 422 });
+  expect(tried.flatMap((options) => Object.keys(options))).not.toContain('rateLimit.defaults');
+  const again = optionsToTry(reads, { 'errors.validationStatus': 422 }, divergence({}));
+  expect(again.flatMap((options) => Object.values(options))).not.toContain(422);
+  // Neither is about the aspect: one option of each is tried at a time.
+  expect(optionsToTry(new Set(['errors.validationStatus', 'records.restoreReply']), {}, divergence({ target: 'x' }))[0]).toEqual({
+    'errors.validationStatus': 422,
+    'records.restoreReply': 'empty',
+  });
 });
 
 test('no divergence in 300 walks bounds the share of such walks at 1 %', () => {

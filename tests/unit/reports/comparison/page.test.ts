@@ -41,6 +41,7 @@ test('entries, conditions and aspects in words', () => {
     'sends the header `X-Region: eu-central-1`',
     'leaves out `items[].notes`',
     'adds `traceId`, a new uuid',
+    'shows as `surname` what the simulator shows as `lastName`',
     'takes `isActive` to be `false` when it is left out',
     'takes the query parameter `sorting` to be `"lastName"` when it is left out',
   ]);

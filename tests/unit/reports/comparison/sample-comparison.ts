@@ -71,6 +71,7 @@ export const sampleComparison: ComparisonReport = {
     { operation: '*', when: { answer: 'any' }, then: { header: 'X-Region', value: 'eu-central-1' } },
     { operation: 'customers.list', when: { answer: 'success', status: 200 }, then: { member: 'items[].notes', absent: true } },
     { operation: 'contractPlans.read', when: { answer: 'success' }, then: { member: 'traceId', generate: 'uuid' } },
+    { operation: 'customers.read', when: { answer: 'success' }, then: { member: 'surname', from: 'lastName' } },
     { operation: 'customers.create', when: { answer: 'any', without: 'isActive' }, then: { give: 'isActive', value: false } },
     { operation: 'customers.list', when: { answer: 'any' }, then: { give: 'query.sorting', value: 'lastName' } },
   ],

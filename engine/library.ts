@@ -27,7 +27,19 @@ export interface Simulator {
   /** Address of the control plane. */
   readonly control: string;
   readonly world: World;
-  /** Creates an isolated world, for example for one test. */
+  /**
+   * Creates an isolated world, for example for one test.
+   *
+   * @example
+   * ```ts
+   * import { startSimulator } from 'gateproof';
+   *
+   * await using simulator = await startSimulator();
+   * await using world = await simulator.createWorld({ now: '2026-03-01T09:00:00Z', choices: { 'errors.validationStatus': 422 } });
+   * const refused = await world.as('merchantAdmin')('/api/customers', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+   * console.log(refused.status); // 422
+   * ```
+   */
   createWorld(options?: WorldOptions): Promise<World>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

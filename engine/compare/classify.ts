@@ -62,7 +62,7 @@ export async function classify(
     const isOther = (one: Divergence): boolean =>
       signatureOf(one) !== signature &&
       (before.has(signatureOf(one)) || (before.has(placeOf(one)) && placeOf(one) !== placeOf(divergence)));
-    return differing(facts, mine, noise).every(isOther) && reaches(mine, divergence);
+    return differingAt(divergence, facts, mine, noise)?.every(isOther) === true;
   };
   simulator.reads.clear();
   const again = await simulator.take(walk);
@@ -71,7 +71,7 @@ export async function classify(
   if (isOld) {
     // What a merchant can do once, such as a certificate that waits for its file, an earlier walk has done.
     const { facts: aged } = await simulator.takeAged(walk);
-    const isSame = !shownIn(facts, aged, noise).includes(signature) && reaches(aged, divergence);
+    const isSame = differingAt(divergence, facts, aged, noise)?.every((one) => signatureOf(one) !== signature) === true;
     if (isSame || shownIn([aged, aged], again.facts, new Noise()).includes(signature)) return { as: 'noise' };
   }
   for (const options of optionsToTry(reads, simulator.choices, divergence))
@@ -134,15 +134,22 @@ const bodiesBefore = (one: Exchanged, all: readonly Exchanged[]): readonly unkno
 
 const isAt = (facts: Facts, { step, operation }: Divergence): boolean => facts.step === step && facts.operation === operation;
 
-/** Whether the step was reached: a walk that ends before it shows no divergence either. */
-const reaches = (facts: readonly Facts[], { step, operation }: Divergence): boolean =>
-  facts.some((one) => one.operation === operation && one.step >= step);
-
 export const learnedIn = (choices: Readonly<Record<string, unknown>>): readonly LearnedAnswer[] => {
   const given = choices[learnedChoice];
   // The choice's schema has refused anything else.
   return Array.isArray(given) ? (given as readonly LearnedAnswer[]) : [];
 };
+
+/** Undefined if the answer of a divergence was not compared: a walk that parts before it shows no divergence either. */
+export function differingAt(
+  divergence: Divergence,
+  runs: readonly [readonly Facts[], readonly Facts[]],
+  mine: readonly Facts[],
+  noise: Noise,
+): readonly Divergence[] | undefined {
+  const { divergences, compared } = compareRuns(runs, mine, noise);
+  return mine.slice(0, compared).some((one) => isAt(one, divergence)) ? divergences : undefined;
+}
 
 export const differing = (
   runs: readonly [readonly Facts[], readonly Facts[]],

@@ -3,7 +3,18 @@ import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
 import { compareLimits } from '../../schemas/limits.ts';
 import { rulesOf } from './broken-rules.ts';
 import { oneByOne, optionsToTry, type Options } from './choices-tried.ts';
-import { candidatesFor, differing, learnedChoice, learnedIn, noEntry, placeOf, shownIn, type Confirming, type Shown } from './classify.ts';
+import {
+  candidatesFor,
+  differing,
+  differingAt,
+  learnedChoice,
+  learnedIn,
+  noEntry,
+  placeOf,
+  shownIn,
+  type Confirming,
+  type Shown,
+} from './classify.ts';
 import { Noise, signatureOf, type Divergence } from './compare.ts';
 import type { Facts } from './facts.ts';
 import type { SimulatorSide } from './sides.ts';
@@ -40,8 +51,8 @@ export async function settleTogether(
 ): Promise<readonly Settled[]> {
   const { divergence, walk, runs } = shown;
   const facts: readonly [readonly Facts[], readonly Facts[]] = [runs[0].facts, runs[1].facts];
-  const differs = async (choices: Choices): Promise<readonly Divergence[]> =>
-    differing(facts, (await simulator.takeWith(walk, { ...simulator.choices, ...choices })).facts, noise);
+  const differs = async (choices: Choices): Promise<readonly Divergence[] | undefined> =>
+    differingAt(divergence, facts, (await simulator.takeWith(walk, { ...simulator.choices, ...choices })).facts, noise);
   simulator.reads.clear();
   const simulated = await simulator.take(walk);
   const reads = new Set(simulator.reads);
@@ -61,12 +72,12 @@ export async function settleTogether(
     keepShown(shownIn(facts, aged, noise).filter((signature) => !varying.includes(signature)));
   }
   for (const options of optionsOf(rest, reads, simulator.choices)) {
-    const left = new Set((await differs(options)).map(signatureOf));
+    const left = new Set((await differs(options))?.map(signatureOf));
     if (rest.every((one) => left.has(signatureOf(one)))) continue;
     for (const option of oneByOne(options)) {
       const now = await differs(option);
       // An option that makes something else differ explains nothing.
-      if (now.every((one) => before.has(placeOf(one)))) keepShown(now.map(signatureOf));
+      if (now?.every((one) => before.has(placeOf(one))) === true) keepShown(now.map(signatureOf));
     }
   }
 

@@ -84,12 +84,15 @@ export function judgingRivals(context: Context, over: readonly Operation[]) {
             rival === undefined ? undefined : personaNames.find((name) => name === rival.caller && target.personas[name] !== undefined);
           return rival === undefined || as === undefined ? [] : [{ operation, rival, as }];
         });
-        await each(open, async ({ operation, rival, as }) => {
+        const answered = await each(open, async ({ operation, rival, as }) => {
           const id = rule === 'PERMISSION-NONE-STILL-SCOPED' ? target.personas.merchantAdmin?.merchantId : undefined;
-          const answer = await callOnUnknown(context, operation, as, id === undefined ? {} : { ids: { id } });
-          const seen = { operation, answer };
-          see(rival, seen, rival.expect === 'served' ? !isKeptOut(seen) : answer.ok);
+          return {
+            rival,
+            seen: { operation, answer: await callOnUnknown(context, operation, as, id === undefined ? {} : { ids: { id } }) },
+          };
         });
+        // In their order, whichever was answered first: a replay of the recording must judge them in the same.
+        for (const { rival, seen } of answered) see(rival, seen, rival.expect === 'served' ? !isKeptOut(seen) : seen.answer.ok);
       }
       judged.forEach(({ conclude }) => conclude());
     },

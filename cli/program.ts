@@ -22,11 +22,7 @@ export function program(done: Done, help: (text: string) => void): Command {
     .showSuggestionAfterError(true)
     .exitOverride()
     // The caller prints errors, each as one line.
-    .configureOutput({
-      outputError: () => undefined,
-      writeOut: help,
-      getOutHelpWidth: helpWidth,
-    })
+    .configureOutput({ outputError: () => undefined, writeOut: help, getOutHelpWidth: helpWidth })
     .addHelpText(
       'after',
       `

@@ -47,10 +47,7 @@ export async function serve({ json, quiet, exitWithParent, ...options }: ServeVe
 /** Shows each request and webhook on standard error. */
 async function streamOf(options: ServeOptions): Promise<RequestStream> {
   const { isColorSupported, requestStream } = await import('../engine/request-stream.ts');
-  return requestStream(process.stderr, {
-    isColored: isColorSupported && Boolean(process.stderr.isTTY),
-    defaultWorld: idOfFirst(options),
-  });
+  return requestStream(process.stderr, { isColored: isColorSupported && Boolean(process.stderr.isTTY), defaultWorld: idOfFirst(options) });
 }
 
 /** Calls back when standard input ends, which happens when the process at its other end has ended. */

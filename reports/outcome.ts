@@ -59,11 +59,7 @@ export function outcome(
   const open = levels.reduce((sum, level) => sum + level.musts.covered - level.musts.passed, 0) - failed.length;
   const hollow = levels.filter((level) => level.musts.covered === 0).length;
   if (open === 0 && hollow === 0) {
-    return {
-      name: 'as expected',
-      exitStatus: 0,
-      headline: `No failures except ${count(failed.length, 'known failure')}.`,
-    };
+    return { name: 'as expected', exitStatus: 0, headline: `No failures except ${count(failed.length, 'known failure')}.` };
   }
   const parts = [
     ...(open > 0 ? [`${count(open, 'required rule')} ${open === 1 ? 'was' : 'were'} not judged`] : []),

@@ -64,12 +64,7 @@ export class Progress {
     for (const finding of failed) this.#failedRules.add(finding.rule);
     const name = chapterOf(id);
     const before = this.#chapter(name);
-    const after = {
-      ...before,
-      tests: before.tests + 1,
-      checks: before.checks + findings.length,
-      failed: before.failed + failed.length,
-    };
+    const after = { ...before, tests: before.tests + 1, checks: before.checks + findings.length, failed: before.failed + failed.length };
     this.#chapters.set(name, after);
     if (this.#stream.isTTY) this.#draw();
     else if (after.tests === after.planned) this.#line(chapterLine(name, after));

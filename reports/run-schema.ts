@@ -52,10 +52,7 @@ export const runSchema = open({
     names: Type.Optional(open({ keyScope: text, walletEnvironments: open({ sandbox: text, production: text }) })),
     rotations: Type.Optional(open({ overlap: Type.Optional(anything), cutOver: Type.Optional(anything) })),
     hooks: Type.Optional(
-      open({
-        within: Type.Optional(text),
-        event: open({ type: text, operation: text, otherType: text, isStated: Type.Boolean() }),
-      }),
+      open({ within: Type.Optional(text), event: open({ type: text, operation: text, otherType: text, isStated: Type.Boolean() }) }),
     ),
     requestsPerSecond: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
     control: Type.Boolean(),

@@ -20,18 +20,16 @@ type Present<S extends TSchema> =
   S extends TDefaulted<infer Inner extends TSchema> ? Inner : S extends TOptional<infer Inner extends TSchema> ? Inner : S;
 
 /** Fields of a reply: all present, without the write-only ones. */
-export type ReplyFields<P extends TProperties> = {
-  [K in keyof P as P[K] extends { writeOnly: true } ? never : K]: Present<P[K]>;
-};
+export type ReplyFields<P extends TProperties> = { [K in keyof P as P[K] extends { writeOnly: true } ? never : K]: Present<P[K]> };
 /** Fields of a full replacement: may omit whatever a creation may omit, and whatever may be null. */
-export type UpdateFields<P extends TProperties> = {
-  [K in keyof P]: null extends Static<P[K]> ? TOptional<Present<P[K]>> : P[K];
-} & { concurrencyStamp: ReturnType<typeof stamp> };
+export type UpdateFields<P extends TProperties> = { [K in keyof P]: null extends Static<P[K]> ? TOptional<Present<P[K]>> : P[K] } & {
+  concurrencyStamp: ReturnType<typeof stamp>;
+};
 
 /** Fields of a partial change: all optional. */
-export type PatchFields<P extends TProperties> = {
-  [K in keyof P]: P[K] extends { writeOnly: true } ? P[K] : TOptional<Present<P[K]>>;
-} & { concurrencyStamp: ReturnType<typeof stamp> };
+export type PatchFields<P extends TProperties> = { [K in keyof P]: P[K] extends { writeOnly: true } ? P[K] : TOptional<Present<P[K]>> } & {
+  concurrencyStamp: ReturnType<typeof stamp>;
+};
 
 const stamp = () => maybe(text(40));
 
@@ -63,12 +61,7 @@ export const audited = () => ({
   lastModifierId: nullable(uuid()),
 });
 /** `audited`, with the marks of soft deletion. */
-export const fullAudited = () => ({
-  ...audited(),
-  isDeleted: boolean(),
-  deleterId: nullable(uuid()),
-  deletionTime: nullable(instant()),
-});
+export const fullAudited = () => ({ ...audited(), isDeleted: boolean(), deleterId: nullable(uuid()), deletionTime: nullable(instant()) });
 export const stamped = () => ({ concurrencyStamp: nullable(text(40)) });
 
 export function isNullable(schema: TSchema): boolean {

@@ -39,11 +39,7 @@ export const keywordsOf = (schema: TSchema): Keywords => schema;
 
 /** A named object shape. The name is the specification's, and becomes the OpenAPI component. */
 export function shape<P extends TProperties>(name: string, provenance: Provenance, properties: P, description?: string): TObject<P> {
-  return Type.Object(properties, {
-    'x-name': name,
-    'x-provenance': provenance,
-    ...(description === undefined ? {} : { description }),
-  });
+  return Type.Object(properties, { 'x-name': name, 'x-provenance': provenance, ...(description === undefined ? {} : { description }) });
 }
 
 export function enumeration<const V extends readonly string[]>(name: string, provenance: Provenance, values: V) {

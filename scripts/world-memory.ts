@@ -79,10 +79,7 @@ const rows: (readonly [string, number])[] = [
 ];
 const first = worlds.registry.default;
 for (const kind of Object.keys(snapshot.records)) {
-  const fork = await worlds.fork(first!, {
-    ...snapshot,
-    records: { ...snapshot.records, apiKeys: first!.snapshot().records['apiKeys']! },
-  });
+  const fork = await worlds.fork(first!, { ...snapshot, records: { ...snapshot.records, apiKeys: first!.snapshot().records['apiKeys']! } });
   const bytes = ofRecord(fork, kind);
   worlds.remove(fork);
   if (bytes !== undefined) rows.push([`a record of \`${kind}\``, bytes]);

@@ -8,10 +8,7 @@ for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0)
 export async function gateproof(args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   const printed = { stdout: '', stderr: '' };
   const listeners = signals.map((name) => ({ name, before: process.listeners(name) }));
-  const streams = (['stdout', 'stderr'] as const).map((name) => ({
-    name,
-    write: process[name].write,
-  }));
+  const streams = (['stdout', 'stderr'] as const).map((name) => ({ name, write: process[name].write }));
   for (const { name } of streams)
     process[name].write = (text: string | Uint8Array) => {
       printed[name] += String(text);

@@ -6,11 +6,7 @@ import { judgeAgain, obligationsOf, withUnmet } from './judge.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/all.ts';
 
-export const planned = (scenario: Scenario): PlannedTest => ({
-  id: scenario.name,
-  title: scenario.title,
-  rules: obligationsOf(scenario),
-});
+export const planned = (scenario: Scenario): PlannedTest => ({ id: scenario.name, title: scenario.title, rules: obligationsOf(scenario) });
 
 /** Throws if the evidence of a test is missing. */
 export function gradeAgain(run: Run): Run {

@@ -44,11 +44,7 @@ interface Posted {
   readonly response?: IncomingMessage;
 }
 
-const channels = {
-  start: 'http.server.request.start',
-  post: 'http.client.request.start',
-  posted: 'http.client.response.finish',
-} as const;
+const channels = { start: 'http.server.request.start', post: 'http.client.request.start', posted: 'http.client.response.finish' } as const;
 
 class Bytes {
   readonly #pieces: Buffer[] = [];

@@ -68,10 +68,7 @@ export class Worlds {
           feeds.events.next(type, within) as Promise<GatewayEvent<Type>>,
         all: <Type extends EventType>(type?: Type) => feeds.events.all(type) as readonly GatewayEvent<Type>[],
       },
-      deliveries: {
-        next: (type, { within } = {}) => feeds.deliveries.next(type, within),
-        all: (type) => feeds.deliveries.all(type),
-      },
+      deliveries: { next: (type, { within } = {}) => feeds.deliveries.next(type, within), all: (type) => feeds.deliveries.all(type) },
       trigger: (triggering) => control('events.trigger', triggering),
       as: (caller) => fetchAs(url, keyOf(caller)),
       client: (caller) => clientAs(url, keyOf(caller)),

@@ -55,11 +55,7 @@ export function connectGateway(url: string, firstKey: string, another: () => Pro
     const options = {
       dispatcher: agent,
       method,
-      headers: {
-        accept: 'application/json',
-        'api-key': keyNow(),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: { accept: 'application/json', 'api-key': keyNow(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       ...(query === undefined ? {} : { query }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -98,12 +94,7 @@ export function connectGateway(url: string, firstKey: string, another: () => Pro
     return { status, json };
   }
 
-  return {
-    url,
-    ask,
-    clean: (text) => keys.reduce((left, key) => left.replaceAll(key, '[key]'), text),
-    close: () => agent.destroy(),
-  };
+  return { url, ask, clean: (text) => keys.reduce((left, key) => left.replaceAll(key, '[key]'), text), close: () => agent.destroy() };
 }
 
 export function codeOf(error: unknown): string {

@@ -38,10 +38,7 @@ const textOf = (value: unknown, path: string): string | null => {
 /** Throws `UserError` if the gateway refuses, `NoAnswer` if the request may be retried. */
 export async function openSession(gateway: Gateway, types: readonly string[] | undefined, signal?: AbortSignal): Promise<Session> {
   const body = types === undefined ? undefined : { eventTypes: types };
-  const reply = await gateway.ask('POST', base, {
-    ...(body === undefined ? {} : { body }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const reply = await gateway.ask('POST', base, { ...(body === undefined ? {} : { body }), ...(signal === undefined ? {} : { signal }) });
   const { status, json } = reply;
   if (status < 200 || status > 299) throw refused(gateway, 'does not open a listen session', reply);
   const id = textOf(json, 'id');

@@ -14,9 +14,7 @@ const key = () => ({ name: name('key'), expireAt: instant('P1D') });
 export const accessRecipes: RecipeTable = {
   'apiKeys.create': { body: key() },
   'apiKeys.reveal': { body: key() },
-  'apiKeys.forUser': {
-    body: { userId: caller('userId', 'merchantUser'), merchantId, ...key() },
-  },
+  'apiKeys.forUser': { body: { userId: caller('userId', 'merchantUser'), merchantId, ...key() } },
   'apiKeys.reinstate': { after: ['apiKeys.suspend'] },
   'rateLimitProfiles.create': {
     body: {

@@ -33,9 +33,7 @@ export const billingRecipes: RecipeTable = {
   'merchantPaymentMethods.cancelCaptureLink': { params: { merchantId }, after: ['merchantPaymentMethods.sendCaptureLink'] },
   'merchantPaymentMethods.read': stored,
   'merchantPaymentMethods.deactivate': stored,
-  'merchantPaymentMethods.activate': {
-    params: { merchantId, paymentMethodId: answer('merchantPaymentMethods.deactivate', 'id') },
-  },
+  'merchantPaymentMethods.activate': { params: { merchantId, paymentMethodId: answer('merchantPaymentMethods.deactivate', 'id') } },
   'usageEntitlements.create': {
     as: 'hostAdmin',
     // Inactive, so that it has no effect.

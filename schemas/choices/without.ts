@@ -10,10 +10,7 @@ const given = (by: string) => `not a property of a deployment: ${by}`;
 const unbounded = 'a complete body or set of rules is open, which one choice cannot express; the simulator implements one assumed form';
 
 export const withoutChoice: readonly WithoutChoice[] = [
-  {
-    point: 'webhooks.timeScale',
-    reason: given('retries follow the clock of the world, which the control plane can move at any speed'),
-  },
+  { point: 'webhooks.timeScale', reason: given('retries follow the clock of the world, which the control plane can move at any speed') },
   {
     point: 'webhooks.allowPrivateTargets',
     reason: given('the simulator posts only to its own machine and to the hosts that its operator names with --allow-outbound'),

@@ -39,10 +39,7 @@ export const unjudged: Readonly<Record<string, readonly Unjudged[]>> = {
       statement: 'A `scopeIdentifier` of 256 characters is accepted.',
       why: 'Which scopes take an identifier is not documented, and one of `Global` may be refused for its scope. One character more is judged.',
     },
-    {
-      statement: '`scopeIdentifier` depends on whether the scope is `Global`.',
-      why: 'The condition is not documented.',
-    },
+    { statement: '`scopeIdentifier` depends on whether the scope is `Global`.', why: 'The condition is not documented.' },
   ],
   'concepts: Events': [
     {
@@ -62,10 +59,7 @@ export const unjudged: Readonly<Record<string, readonly Unjudged[]>> = {
     },
   ],
   'concepts: Errors, rule 7': [
-    {
-      statement: 'A caller waits at least the seconds in `Retry-After`, and then longer with each further attempt.',
-      why: ofClients,
-    },
+    { statement: 'A caller waits at least the seconds in `Retry-After`, and then longer with each further attempt.', why: ofClients },
   ],
   'concepts: Events, listen sessions 4': [{ statement: 'A client recognises events that it already has.', why: ofClients }],
   'concepts: Versioning': [{ statement: 'New callers use the route with the merchant, and `publicReference` outside.', why: ofClients }],

@@ -10,10 +10,7 @@ const file = () => Type.String({ format: 'binary' });
 
 export const FileForm = shape('FileForm', 'assumed', { file: file() });
 
-export const BatchFileForm = shape('BatchFileForm', 'assumed', {
-  file: file(),
-  ...batchFileParameters,
-});
+export const BatchFileForm = shape('BatchFileForm', 'assumed', { file: file(), ...batchFileParameters });
 
 export const ImageForm = shape('ImageForm', 'assumed', { file: file(), ...imageParameters });
 
@@ -29,10 +26,7 @@ export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.sp
 export const UsersFileForm = shape('UsersFileForm', 'assumed', { file: file() });
 
 /** One rejected input (assumptions: E3). */
-const ValidationErrorDto = shape('ValidationErrorDto', 'assumed', {
-  message: text(),
-  members: array(text()),
-});
+const ValidationErrorDto = shape('ValidationErrorDto', 'assumed', { message: text(), members: array(text()) });
 
 /** `details` and `data` are assumed (assumptions: E1). The code may be null: no document says that every failure has one. */
 export const RemoteServiceErrorInfo = shape('RemoteServiceErrorInfo', 'documented', {

@@ -40,12 +40,7 @@ export const accessErrors = {
     advice: 'Give roles whose permissions the caller has.',
     at: ['users.create', 'users.update', 'users.updateRoles', 'users.importExternalUser', 'users.importUsersFromFile'],
   },
-  'Volo.Abp.Identity:010001': {
-    status: 403,
-    when: 'a user deletes itself',
-    advice: 'Delete it as another user.',
-    at: ['users.delete'],
-  },
+  'Volo.Abp.Identity:010001': { status: 403, when: 'a user deletes itself', advice: 'Delete it as another user.', at: ['users.delete'] },
   'Volo.Abp.Identity:010003': {
     status: 403,
     when: 'the user signs in with an external provider, which keeps its password',

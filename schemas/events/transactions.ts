@@ -47,12 +47,7 @@ export const transactionEvents = category('transactions', {
     'Review required',
     'Warning',
     'Screening holds a transaction until a user approves or rejects it.',
-    {
-      ...tx,
-      screeningScore: nullable(int32()),
-      screeningDecision: nullable(ScreeningDecision),
-      reviewExpiresAt: nullable(instant()),
-    },
+    { ...tx, screeningScore: nullable(int32()), screeningDecision: nullable(ScreeningDecision), reviewExpiresAt: nullable(instant()) },
   ],
   'transaction.adjusted': [
     'Transaction adjusted',

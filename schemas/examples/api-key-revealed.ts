@@ -95,12 +95,7 @@ export const createApiKeyForMerchantUser = examples({
     name: 'Web shop',
     expireAt: '2027-01-01T00:00:00Z',
   },
-  nulls: {
-    userId: '018f3a5c-2222-7a2b-8c3d-4e5f60718293',
-    merchantId: '018f3a5c-4444-7a2b-8c3d-4e5f60718293',
-    name: null,
-    expireAt: null,
-  },
+  nulls: { userId: '018f3a5c-2222-7a2b-8c3d-4e5f60718293', merchantId: '018f3a5c-4444-7a2b-8c3d-4e5f60718293', name: null, expireAt: null },
   valid: [
     {
       title: 'an expiry with an offset',

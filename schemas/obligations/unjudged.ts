@@ -6,10 +6,7 @@ const refused = 'The gateway refuses anything else, which REQUESTS-VALID judges.
 
 export const unjudgedOfClients: Readonly<Record<string, readonly Unjudged[]>> = {
   'concepts: What the service does': [
-    {
-      statement: 'A client knows that a record with `isDeleted` is deleted, and that `restore` brings it back.',
-      why: noTask,
-    },
+    { statement: 'A client knows that a record with `isDeleted` is deleted, and that `restore` brings it back.', why: noTask },
     { statement: 'A client reads instants as UTC.', why: 'What it makes of an instant shows in no request and in no result.' },
   ],
   'concepts: CreateStandaloneTokenResponseDto': [
@@ -51,11 +48,6 @@ export const unjudgedOfClients: Readonly<Record<string, readonly Unjudged[]>> = 
       why: 'Only one is named, which MERCHANT-ROUTE judges.',
     },
   ],
-  'endpoints: Conventions': [
-    {
-      statement: 'A client encodes parameters as their types say.',
-      why: refused,
-    },
-  ],
+  'endpoints: Conventions': [{ statement: 'A client encodes parameters as their types say.', why: refused }],
   'endpoints: Accounting OAuth': [{ statement: 'A client starts a connect flow with the URL that it was given.', why: noTask }],
 };

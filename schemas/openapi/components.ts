@@ -68,10 +68,7 @@ export function components(describe: DescribeMember = () => undefined): Componen
     return [keyword, value];
   }
 
-  return {
-    refer,
-    schemas: () => Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-  };
+  return { refer, schemas: () => Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
 const isLocal = (keyword: string): boolean => (local as readonly string[]).includes(keyword);

@@ -190,10 +190,7 @@ const requestBody = (
   { required, mediaTypes = ['application/json'], schema, form }: NonNullable<Operation['body']>,
   bodies: Contents,
   observed: Example | undefined,
-): JsonObject => ({
-  required,
-  content: bodies.content(mediaTypes, schema, { form, observed }),
-});
+): JsonObject => ({ required, content: bodies.content(mediaTypes, schema, { form, observed }) });
 
 function success(operation: Operation, named: Components, bodies: Contents, observed: Example | undefined): JsonObject {
   const { mediaType = 'application/json', also = [], page, schema = {}, redirects } = operation.reply;

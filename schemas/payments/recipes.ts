@@ -63,12 +63,7 @@ export const paymentRecipes: RecipeTable = {
   'hostedPaymentPages.uploadImage': { file: picture },
   'hostedPaymentPages.lock': { query: { id: record('hostedPaymentPages') } },
   'hppSessions.create': {
-    body: {
-      hostedPaymentPageId: record('hostedPaymentPages'),
-      mode: 'Reusable',
-      amount: 10,
-      externalReference: name('link', 64),
-    },
+    body: { hostedPaymentPageId: record('hostedPaymentPages'), mode: 'Reusable', amount: 10, externalReference: name('link', 64) },
   },
   'hppSessions.paymentLink': session,
   'hppSessions.qrCode': session,

@@ -114,10 +114,7 @@ interface JudgementSettings {
   readonly consent: { readonly write: boolean; readonly provokeRateLimit: boolean; readonly waitForExpiry: string };
   readonly requests: Readonly<Record<string, unknown>>;
   /** Absent in older runs: the assumed ones. */
-  readonly names?: {
-    readonly keyScope: string;
-    readonly walletEnvironments: { readonly sandbox: string; readonly production: string };
-  };
+  readonly names?: { readonly keyScope: string; readonly walletEnvironments: { readonly sandbox: string; readonly production: string } };
   /** Bodies of two rotations; absent: the assumed ones. */
   readonly rotations?: { readonly overlap?: Readonly<Record<string, unknown>>; readonly cutOver?: Readonly<Record<string, unknown>> };
   readonly lifetimes: Readonly<Record<string, string>>;

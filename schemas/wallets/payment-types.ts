@@ -6,11 +6,7 @@ import { OrderDataDto } from '../payments/transactions/payment-data-types.ts';
 import { idempotencyKey } from '../payments/transactions/types.ts';
 
 /** The unencrypted part, beside the encrypted one. */
-const WalletAPaymentMethodDto = shape('WalletAPaymentMethodDto', 'assumed', {
-  displayName: text(128),
-  network: text(64),
-  type: text(64),
-});
+const WalletAPaymentMethodDto = shape('WalletAPaymentMethodDto', 'assumed', { displayName: text(128), network: text(64), type: text(64) });
 
 /** As the wallet passes it to the storefront. It is never decrypted. */
 const WalletAPaymentTokenDto = shape('WalletAPaymentTokenDto', 'assumed', {

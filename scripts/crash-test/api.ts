@@ -27,10 +27,7 @@ export class Api {
       const answer = await request(this.url + path, {
         dispatcher: this.#agent,
         method,
-        headers: {
-          ...(key === null ? {} : { 'api-key': key }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
+        headers: { ...(key === null ? {} : { 'api-key': key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         body: body === undefined ? null : JSON.stringify(body),
       });
       const text = await answer.body.text();

@@ -13,9 +13,7 @@ const HealthSchema = closed('SimulatorHealth', {
   memory: closed('Memory', { residentBytes: count(), heapBytes: count(), maximumHeapBytes: count(), isFull: boolean() }),
 });
 
-const MetricsSchema = closed('Metrics', {
-  counters: array(closed('Counter', { name: text(), labels: map(text()), value: count() })),
-});
+const MetricsSchema = closed('Metrics', { counters: array(closed('Counter', { name: text(), labels: map(text()), value: count() })) });
 
 export const OpenApiSchema = Type.Object({ openapi: text(), paths: map(Type.Unknown()) }, { 'x-name': 'OpenApiDocument' });
 
@@ -56,14 +54,7 @@ export async function gatewayDocument({ worlds: { registry } }: Pick<ControlCall
 }
 
 export const aboutOperations = [
-  {
-    id: 'health',
-    method: 'GET',
-    path: '/health',
-    summary: 'Check that the simulator is ready',
-    reply: HealthSchema,
-    run: health,
-  },
+  { id: 'health', method: 'GET', path: '/health', summary: 'Check that the simulator is ready', reply: HealthSchema, run: health },
   {
     id: 'metrics',
     method: 'GET',

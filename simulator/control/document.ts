@@ -10,10 +10,7 @@ import { fileType, type ControlOperation } from './operation.ts';
 const failure = (description: string, code: string, named: Components): JsonObject => ({
   description,
   content: {
-    'application/json': {
-      schema: named.refer(ErrorEnvelope),
-      example: { error: { code, message: description, details: null, data: {} } },
-    },
+    'application/json': { schema: named.refer(ErrorEnvelope), example: { error: { code, message: description, details: null, data: {} } } },
   },
 });
 

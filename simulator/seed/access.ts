@@ -85,12 +85,7 @@ export function seedSpecialKeys(world: World, owner: UserRecord, since: Instant)
   const now = world.clock.now();
   const make = (name: string, differences: Partial<ApiKeyRecord>) => seedKey(world, owner, name, since, differences);
   make('Revoked key', { status: 'Revoked', revokedAt: minus(now, days(1)), revokedBy: owner.id, revocationReason: 'No longer used' });
-  make('Suspended key', {
-    status: 'Suspended',
-    suspendedAt: minus(now, days(1)),
-    suspendedBy: owner.id,
-    suspensionReason: 'Under review',
-  });
+  make('Suspended key', { status: 'Suspended', suspendedAt: minus(now, days(1)), suspendedBy: owner.id, suspensionReason: 'Under review' });
   const replaced = (name: string, overlapExpiresAt: Instant) => {
     const old = make(name, { overlapExpiresAt });
     const successor = make(`${name}, successor`, { replacesKeyId: old.record.id });

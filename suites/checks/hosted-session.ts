@@ -31,10 +31,7 @@ export async function makeSession(context: Context, over: Body = {}, shared?: st
   return idOf(context, 'hppSessions', made, { sent: JSON.parse(made.sent ?? 'null') });
 }
 
-export const payerBody = (sessionId: string): Body => ({
-  ...bodyRecipeOf('transactions.fromHppSession'),
-  sessionId,
-});
+export const payerBody = (sessionId: string): Body => ({ ...bodyRecipeOf('transactions.fromHppSession'), sessionId });
 
 const boundary = 'gateproof-picture';
 

@@ -74,10 +74,7 @@ async function assumedBody(context: Context, group: GroupName): Promise<Body> {
   return context.build.body(operation, isWhole ? {} : await fillLater(partsToMake(operation), opener(context)));
 }
 
-export const methodFor = (customerId: string): Body => ({
-  ...bodyRecipeOf('customers.addStoredPaymentMethod'),
-  customerId,
-});
+export const methodFor = (customerId: string): Body => ({ ...bodyRecipeOf('customers.addStoredPaymentMethod'), customerId });
 
 /** The body that creates a record of a group: the target's own, else the assumed one with members replaced by `over`. */
 export async function bodyOf(context: Context, resource: GroupName, over: Body = {}): Promise<Body> {

@@ -71,27 +71,18 @@ topic('suppressNulls', () => {
           'NULLS-TRUE-KEEPS',
           { lost: lost.filter((name) => !isFalsy(kept[name])), changed },
           { lost: [], changed: [] },
-          {
-            check: `members of ${what} that are not null, with and without nulls`,
-            answer: bare,
-          },
+          { check: `members of ${what} that are not null, with and without nulls`, answer: bare },
         );
         judge.equal(
           'NULLS-FALSE-VALUES',
           lost.filter((name) => isFalsy(kept[name])),
           [],
-          {
-            check: `members of ${what} that are false, 0, an empty string or an empty list, and are omitted`,
-            answer: bare,
-          },
+          { check: `members of ${what} that are false, 0, an empty string or an empty list, and are omitted`, answer: bare },
         );
       }
       const list = await askFirst(context, named, { as: 'merchantAdmin', query: { suppressNulls: true } });
       if (!list.ok) return;
-      judge.equal('NULLS-TRUE-OMITS', nullsIn(list.json).slice(0, 5), [], {
-        check: 'null members at any depth of a list',
-        answer: list,
-      });
+      judge.equal('NULLS-TRUE-OMITS', nullsIn(list.json).slice(0, 5), [], { check: 'null members at any depth of a list', answer: list });
     },
   );
 
@@ -103,11 +94,7 @@ topic('suppressNulls', () => {
       context.judge.that(
         'NULLS-FALSE-KEEPS',
         members.some((member) => member.path === name),
-        {
-          check: `${name} of ${pair!.what} that has none`,
-          expected: 'present, as null',
-          answer: pair!.full,
-        },
+        { check: `${name} of ${pair!.what} that has none`, expected: 'present, as null', answer: pair!.full },
       );
   });
 

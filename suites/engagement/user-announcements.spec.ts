@@ -157,11 +157,7 @@ topicInOrder('Announcements of a user', () => {
     judge.that(
       'ANNOUNCEMENT-UNREAD',
       numbersIn(count.json ?? count.text.trim()).some((number) => Number.isInteger(number) && number >= 0),
-      {
-        check: 'content of the reply',
-        expected: 'a whole number that is not negative',
-        answer: count,
-      },
+      { check: 'content of the reply', expected: 'a whole number that is not negative', answer: count },
     );
   });
 

@@ -58,11 +58,7 @@ async function newPage(settings: Json = {}): Promise<Json> {
   return api('/api/hostedpaymentpages', { merchantId, name: `Shop ${++count}`, title: 'Spring sale', currency: 'USD', ...settings });
 }
 const newSession = async (settings: Json = {}, ofPage?: Json): Promise<Json> =>
-  api('/api/hostedpaymentpages/sessions', {
-    hostedPaymentPageId: (ofPage ?? (await newPage()))['id'],
-    amount: 42.5,
-    ...settings,
-  });
+  api('/api/hostedpaymentpages/sessions', { hostedPaymentPageId: (ofPage ?? (await newPage()))['id'], amount: 42.5, ...settings });
 const session = (id: string): Promise<Json> =>
   api('/api/hostedpaymentpages/sessions?maxResultCount=1000').then(({ items }) => items.find((one: Json) => one['id'] === id));
 const payments = async (id: string): Promise<readonly Json[]> =>
@@ -129,12 +125,7 @@ test('a double click, Back and a second post charge once', async () => {
   expect(await payments(id)).toHaveLength(1);
   const form = await (await fetch(`${simulator.url}/pay/${id}`)).text();
   const token = /name="token" value="([^"]+)"/.exec(form)![1]!;
-  const body = new URLSearchParams({
-    token,
-    paymentType: 'Card',
-    'cardData.number': '4111111111111111',
-    expiration: '12/40',
-  }).toString();
+  const body = new URLSearchParams({ token, paymentType: 'Card', 'cardData.number': '4111111111111111', expiration: '12/40' }).toString();
   const post = () =>
     fetch(`${simulator.url}/pay/${id}`, {
       method: 'POST',

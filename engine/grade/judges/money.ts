@@ -171,10 +171,7 @@ export const moneyJudges: Judges = {
       return judged(
         `order ${order}, which was not paid on its page, is not fulfilled`,
         belief.outcome !== 'paid' && belief.fulfilled === 0,
-        {
-          expected: 'not paid, not fulfilled',
-          actual: `${belief.outcome}, fulfilled ${count(belief.fulfilled, 'time')}`,
-        },
+        { expected: 'not paid, not fulfilled', actual: `${belief.outcome}, fulfilled ${count(belief.fulfilled, 'time')}` },
       );
     }),
   ],
@@ -234,11 +231,7 @@ export const moneyJudges: Judges = {
       return judged(
         `the amount ${task.amount} ${task.currency} of order ${task.order} is sent exactly`,
         String(sent) === String(Number(task.amount)) || sent === task.amount,
-        {
-          expected: task.amount,
-          actual: String(sent),
-          exchange: charge,
-        },
+        { expected: task.amount, actual: String(sent), exchange: charge },
       );
     }),
 
@@ -250,10 +243,7 @@ export const moneyJudges: Judges = {
       return judged(
         `the sum of order ${order} is stated exactly`,
         asText(Number(belief.charged), currency) === expected && Number(belief.charged) === Number(expected),
-        {
-          expected: `${expected} ${currency}`,
-          actual: belief.charged,
-        },
+        { expected: `${expected} ${currency}`, actual: belief.charged },
       );
     }),
 

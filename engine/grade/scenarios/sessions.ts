@@ -92,11 +92,7 @@ export const sessionScenarios: readonly Scenario[] = [
       if (event === undefined) return;
       stage.note('declined', 'AH-2');
       stage.note('sample polled', 'AH-2');
-      await stage.gateway.fault({
-        operation: 'listenSessions.events',
-        edit: [{ path: 'events', value: [sampleOf(event)] }],
-        count: 1,
-      });
+      await stage.gateway.fault({ operation: 'listenSessions.events', edit: [{ path: 'events', value: [sampleOf(event)] }], count: 1 });
       await polled(stage, 2);
       await stage.state();
     },

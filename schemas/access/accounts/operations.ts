@@ -66,11 +66,7 @@ export const accounts = group(
       ...answersNothing,
       ...anonymous,
     }),
-    register: post(`${account}/register`, [], 'Register a user', {
-      ...takes(RegisterDto),
-      ...answers(IdentityUserDto),
-      ...anonymous,
-    }),
+    register: post(`${account}/register`, [], 'Register a user', { ...takes(RegisterDto), ...answers(IdentityUserDto), ...anonymous }),
     resetPassword: post(`${account}/reset-password`, [], 'Set a new password with a reset token', {
       ...takes(ResetPasswordDto),
       ...answersNothing,

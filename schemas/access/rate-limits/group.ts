@@ -11,10 +11,7 @@ import { resourceSet } from '../../resource-set.ts';
 /** Continuation pages and counts that take the plain list's query, without summary counts (endpoints: Rate limits). */
 const pagesByQuery = {
   omit: ['summaryCounts'],
-  variants: {
-    page: { name: 'continuation', path: 'continuation' },
-    count: { name: 'continuationCount', path: 'continuation/count' },
-  },
+  variants: { page: { name: 'continuation', path: 'continuation' }, count: { name: 'continuationCount', path: 'continuation/count' } },
 } as const;
 
 /** All six are listed as required, which is doubtful for four of them. */

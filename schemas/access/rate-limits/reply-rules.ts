@@ -11,13 +11,7 @@ export const rateLimitReplies = chapter(
     ...fieldRules(
       'LIMIT',
       { subject: 'The body of a 429', source: body, observed },
-      {
-        type: 'string?',
-        title: 'string?',
-        status: 'int32',
-        detail: 'string?',
-        retryAfterSeconds: 'int32',
-      },
+      { type: 'string?', title: 'string?', status: 'int32', detail: 'string?', retryAfterSeconds: 'int32' },
     ),
     'LIMIT-STATUS-429': must(
       'concepts: Statuses',

@@ -70,13 +70,7 @@ const EffectiveEntitlementDto = shape('EffectiveEntitlementDto', 'assumed', {
   periodStart: date(),
   periodEnd: date(),
 });
-const UsageSkuDto = shape('UsageSkuDto', 'assumed', {
-  sku: text(),
-  name: text(),
-  unit: text(),
-  category: text(),
-  isBillable: boolean(),
-});
+const UsageSkuDto = shape('UsageSkuDto', 'assumed', { sku: text(), name: text(), unit: text(), category: text(), isBillable: boolean() });
 type UsageSkuDto = Static<typeof UsageSkuDto>;
 
 export const UsageSummaryRowDto = shape('UsageSummaryRowDto', 'assumed', {

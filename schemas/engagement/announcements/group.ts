@@ -212,8 +212,6 @@ export const announcementOperations = {
   ...resourceSet(announcementTemplates),
   ...group(
     { prefix: 'announcementTemplates', title: 'Announcement templates', section },
-    {
-      pickerList: get(`${base}/templates/picker-list`, [permission], 'List templates to pick from', answers(array(LookupDto))),
-    },
+    { pickerList: get(`${base}/templates/picker-list`, [permission], 'List templates to pick from', answers(array(LookupDto))) },
   ),
 };

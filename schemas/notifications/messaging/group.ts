@@ -33,12 +33,7 @@ export const SmsConsentStatus = enumeration('SmsConsentStatus', 'assumed', ['Unk
 
 export const SmsConsentSource = enumeration('SmsConsentSource', 'assumed', ['Web', 'Keyword', 'Paper', 'Verbal', 'Import', 'Api']);
 
-const times = {
-  queuedAt: instant(),
-  sentAt: nullable(instant()),
-  deliveredAt: nullable(instant()),
-  errorMessage: nullable(text()),
-};
+const times = { queuedAt: instant(), sentAt: nullable(instant()), deliveredAt: nullable(instant()), errorMessage: nullable(text()) };
 
 const emailLog = {
   id: uuid(),
@@ -116,10 +111,7 @@ export const SmsConsentCheckDto = shape('SmsConsentCheckDto', 'assumed', {
 export type SmsConsentCheckDto = Static<typeof SmsConsentCheckDto>;
 
 /** The handler requires the number. */
-const SmsConsentCheckQuery = shape('SmsConsentCheckQuery', 'assumed', {
-  merchantId: optional(uuid()),
-  phoneNumber: optional(text(32)),
-});
+const SmsConsentCheckQuery = shape('SmsConsentCheckQuery', 'assumed', { merchantId: optional(uuid()), phoneNumber: optional(text(32)) });
 
 // Unsubscribe links of e-mails (assumptions: 18.3).
 
@@ -127,11 +119,7 @@ const SmsConsentCheckQuery = shape('SmsConsentCheckQuery', 'assumed', {
 export const UnsubscribeQuery = shape('UnsubscribeQuery', 'assumed', { token: optional(text(2048)) });
 
 /** The masked address, and the category from which a link unsubscribes. */
-export const UnsubscribeStateDto = shape('UnsubscribeStateDto', 'assumed', {
-  email: text(),
-  category: text(),
-  isUnsubscribed: boolean(),
-});
+export const UnsubscribeStateDto = shape('UnsubscribeStateDto', 'assumed', { email: text(), category: text(), isUnsubscribed: boolean() });
 export type UnsubscribeStateDto = Static<typeof UnsubscribeStateDto>;
 
 export const UnsubscribeConfirmDto = shape('UnsubscribeConfirmDto', 'assumed', { token: text(2048), allCategories: maybe(boolean()) });

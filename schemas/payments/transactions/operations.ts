@@ -35,10 +35,7 @@ export const transactions = {
       list: get(base, [], 'List transactions', lists(TransactionDto)),
       create: post(base, [reports], 'Create a transaction', { ...takes(TransactionCreateDto), ...found }),
       read: get(`${base}/{id}`, [], 'Read a transaction', found),
-      updateTags: put(`${base}/{id}/tags`, [reports], 'Replace the tags of a transaction', {
-        ...takes(TransactionTagsDto),
-        ...found,
-      }),
+      updateTags: put(`${base}/{id}/tags`, [reports], 'Replace the tags of a transaction', { ...takes(TransactionTagsDto), ...found }),
       operate: post(`${base}/{merchantId}/{transactionId}/operations`, [], 'Follow up an existing transaction', {
         ...followUp,
         // A voided unsettled payment is never charged.
@@ -97,10 +94,7 @@ export const transactions = {
         ...answersNothing,
         effect: { kind: 'removes', of: 'batchFiles' },
       }),
-      cancelBatchFile: act(`${files}/{id}/cancel`, [], 'Cancel a batch file', {
-        ...batchFile,
-        effect: { kind: 'ends', of: 'batchFiles' },
-      }),
+      cancelBatchFile: act(`${files}/{id}/cancel`, [], 'Cancel a batch file', { ...batchFile, effect: { kind: 'ends', of: 'batchFiles' } }),
       triggerBatchFile: act(`${files}/{id}/trigger-processing`, [], 'Start to process a batch file', batchFile),
       downloadBatchFile: get(`${files}/{id}/download`, [], 'Download a batch file', csv),
       exportBatchFileResults: get(`${files}/{id}/export-results`, [], 'Export the results of a batch file', csv),

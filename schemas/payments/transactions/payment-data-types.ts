@@ -53,10 +53,7 @@ export type CheckDataDto = Static<typeof CheckDataDto>;
 /** The token is a public reference. */
 export const TokenDataDto = shape('TokenDataDto', 'assumed', { token: freeText(), securityCode: writeOnly(maybe(text(4))) });
 
-export const WalletDataDto = shape('WalletDataDto', 'assumed', {
-  providerType: WalletProviderType,
-  paymentToken: writeOnly(freeObject()),
-});
+export const WalletDataDto = shape('WalletDataDto', 'assumed', { providerType: WalletProviderType, paymentToken: writeOnly(freeObject()) });
 export type WalletDataDto = Static<typeof WalletDataDto>;
 
 export const CashDataDto = shape('CashDataDto', 'assumed', { tenderedAmount: maybe(amount()) });

@@ -4,10 +4,7 @@ import { instant, maybe, optional, shape, text, writeOnly, type Static } from '.
 import { get, group, post } from '../../operation.ts';
 import { answers, takes } from '../../payloads.ts';
 
-const AccountingConnectDto = shape('AccountingConnectDto', 'assumed', {
-  provider: text(64),
-  returnPath: maybe(text(512)),
-});
+const AccountingConnectDto = shape('AccountingConnectDto', 'assumed', { provider: text(64), returnPath: maybe(text(512)) });
 
 export const AccountingConsentDto = shape('AccountingConsentDto', 'assumed', { consentUrl: text(), state: text(), expiresAt: instant() });
 export type AccountingConsentDto = Static<typeof AccountingConsentDto>;

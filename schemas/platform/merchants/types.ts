@@ -78,11 +78,7 @@ export const MerchantRegisterDto = shape('MerchantRegisterDto', 'assumed', {
   isActive: boolean(),
 });
 
-const ProcessorBlockerDto = shape('ProcessorBlockerDto', 'assumed', {
-  type: text(),
-  count: int32({ minimum: 0 }),
-  message: text(),
-});
+const ProcessorBlockerDto = shape('ProcessorBlockerDto', 'assumed', { type: text(), count: int32({ minimum: 0 }), message: text() });
 
 export const ProcessorDeactivationDto = shape('ProcessorDeactivationDto', 'assumed', {
   canDeactivate: boolean(),

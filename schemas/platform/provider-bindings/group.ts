@@ -107,11 +107,7 @@ export const providerBindings = {
     { prefix: 'taxBindings', title },
     {
       read: get(taxPath, [merchant], 'Read a tax provider binding', { ...named, ...answers(TaxBindingDto) }),
-      update: put(taxPath, update, 'Write a tax provider binding', {
-        ...named,
-        ...takes(TaxBindingUpdateDto),
-        ...answers(TaxBindingDto),
-      }),
+      update: put(taxPath, update, 'Write a tax provider binding', { ...named, ...takes(TaxBindingUpdateDto), ...answers(TaxBindingDto) }),
       testConnection: act(`${taxPath}/test-connection`, update, 'Test the connection of a tax provider binding', {
         ...named,
         ...answers(ConnectionTestResultDto),

@@ -104,12 +104,7 @@ export const reports = group(
       ...slug,
       ...answers(array(ReportParameterDto)),
     }),
-    run: post(`${base}/{reportId}/run`, [], 'Run a report', {
-      ...slug,
-      ...mayTake(ReportRunDto),
-      ...answers(ReportResultDto),
-      ...reads,
-    }),
+    run: post(`${base}/{reportId}/run`, [], 'Run a report', { ...slug, ...mayTake(ReportRunDto), ...answers(ReportResultDto), ...reads }),
     export: post(`${base}/{reportId}/export`, [], 'Export a report as a file', {
       ...slug,
       ...mayTake(ReportExportDto),

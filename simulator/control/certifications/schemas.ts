@@ -28,10 +28,7 @@ export const CertificationSchema = closed('Certification', {
   reason: nullable(text()),
 });
 
-export const CertificationsSchema = closed('Certifications', {
-  chapters: array(text()),
-  certifications: array(CertificationSchema),
-});
+export const CertificationsSchema = closed('Certifications', { chapters: array(text()), certifications: array(CertificationSchema) });
 
 export const RecordedRunSchema = Type.Object({ seed: Type.Integer(), tests: Type.Array(Type.Unknown()) }, { 'x-name': 'RecordedRun' });
 

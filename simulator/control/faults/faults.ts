@@ -66,14 +66,7 @@ export const faultOperations = [
     reply: FaultsSchema,
     run: addFault,
   },
-  {
-    id: 'faults.clear',
-    method: 'DELETE',
-    path: '/worlds/{id}/faults',
-    summary: 'Remove all faults',
-    reply: null,
-    run: clearFaults,
-  },
+  { id: 'faults.clear', method: 'DELETE', path: '/worlds/{id}/faults', summary: 'Remove all faults', reply: null, run: clearFaults },
   {
     id: 'faults.remove',
     method: 'DELETE',

@@ -82,14 +82,7 @@ export const worldOperations = [
     reply: SeededWorldSchema,
     run: createWorld,
   },
-  {
-    id: 'worlds.list',
-    method: 'GET',
-    path: '/worlds',
-    summary: 'List the worlds, newest first',
-    reply: WorldsSchema,
-    run: listWorlds,
-  },
+  { id: 'worlds.list', method: 'GET', path: '/worlds', summary: 'List the worlds, newest first', reply: WorldsSchema, run: listWorlds },
   {
     id: 'worlds.read',
     method: 'GET',

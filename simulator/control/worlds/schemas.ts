@@ -30,12 +30,7 @@ export const SettingsRequestSchema = closed('SettingsRequest', {
 });
 export const SettingsSchema = closed('Settings', { choices: map(Type.Unknown()), without: array(text()) });
 
-const persona = {
-  keyId: text(),
-  userId: text(),
-  merchantId: optional(text()),
-  resellerId: optional(text()),
-};
+const persona = { keyId: text(), userId: text(), merchantId: optional(text()), resellerId: optional(text()) };
 const everyPersona = <P extends TProperties>(schema: ReturnType<typeof closed<P>>) =>
   Object.fromEntries(personaNames.map((name) => [name, schema])) as { readonly [Name in PersonaName]: typeof schema };
 
@@ -91,11 +86,7 @@ export const WorldStateSchema = closed('WorldState', {
   fixtures: map(text()),
   roles: map(array(text())),
   records: map(count()),
-  usage: closed('Usage', {
-    ...usage,
-    maximumBytes: Type.Integer(),
-    kinds: map(closed('UsageOfKind', usage)),
-  }),
+  usage: closed('Usage', { ...usage, maximumBytes: Type.Integer(), kinds: map(closed('UsageOfKind', usage)) }),
 });
 
 /** Microseconds of the last instant that text can represent. */

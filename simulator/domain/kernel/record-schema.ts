@@ -66,11 +66,7 @@ export const oneByType = <S extends TObject[]>(schemas: readonly [...S]) =>
 
 /** Members of every stored record. Records are immutable: a change replaces the record. */
 export const entity = () => ({ id: Type.String({ minLength: 1, maxLength: 1000 }), creationTime: instant() });
-export const audited = () => ({
-  creatorId: nullable(uuid()),
-  lastModificationTime: nullable(instant()),
-  lastModifierId: nullable(uuid()),
-});
+export const audited = () => ({ creatorId: nullable(uuid()), lastModificationTime: nullable(instant()), lastModifierId: nullable(uuid()) });
 export const fullAudited = () => ({
   ...audited(),
   isDeleted: Type.Boolean(),

@@ -82,9 +82,7 @@ export const fault = (member: string, what: string): ValidationError => ({ messa
 const maxErrors = 50;
 
 export const invalid = (errors: readonly ValidationError[]): Refusal =>
-  new Refusal('validation', 400, 'Gateway:ValidationFailed', 'The request is not valid.', {
-    validationErrors: errors.slice(0, maxErrors),
-  });
+  new Refusal('validation', 400, 'Gateway:ValidationFailed', 'The request is not valid.', { validationErrors: errors.slice(0, maxErrors) });
 
 export const invalidMember = (member: string, message: string): Refusal => invalid([{ message, members: [member] }]);
 

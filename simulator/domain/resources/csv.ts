@@ -181,10 +181,7 @@ const write = (rows: Cells[]): string =>
   stringify(rows as unknown[][], {
     record_delimiter: 'windows',
     escape_formulas: true,
-    cast: {
-      boolean: String,
-      string: (value) => (signed.test(value) && number.test(value) ? { value, escape_formulas: false } : value),
-    },
+    cast: { boolean: String, string: (value) => (signed.test(value) && number.test(value) ? { value, escape_formulas: false } : value) },
   });
 
 /** Rows as text, in parts. Missing values become empty cells, objects JSON. */

@@ -35,18 +35,10 @@ const ofMerchants: Reach = {
 };
 
 /** For groups whose bodies may name a merchant. */
-const ofNamed: Reach = {
-  owner: namedOwner,
-  source: reachableAny,
-  sees: seesAny,
-};
+const ofNamed: Reach = { owner: namedOwner, source: reachableAny, sees: seesAny };
 
 /** For groups whose bodies name none: the caller owns a new record. */
-const ofCallers: Reach = {
-  owner: callingOwner,
-  source: withinReach,
-  sees: reachesOwned,
-};
+const ofCallers: Reach = { owner: callingOwner, source: withinReach, sees: reachesOwned };
 
 export function reachOf({ owner, shapes }: Pick<Group, 'owner' | 'shapes'>): Reach {
   if (owner === 'merchant') return ofMerchants;

@@ -41,9 +41,7 @@ const maxBytes = worldLimits.associationFileBytes.max;
 const platform = 'platform';
 
 /** The id is that of the merchant, or names the platform. */
-export const AssociationFileRecord = record({
-  text: text(),
-});
+export const AssociationFileRecord = record({ text: text() });
 
 const textOfOwner = (world: World, owner: string): string | undefined => world.records.walletAssociationFiles.get(owner)?.text;
 

@@ -111,9 +111,7 @@ export const authentication: Family = {
     breaks: ['AUTH-NO-VALUE-ECHO'],
     description: 'The rejection of a key value repeats the value.',
     isOfDefaultWorld: true,
-    seams: () => ({
-      rejectUnknownKey: (_world, value) => withMessage(unauthenticated('Unknown'), `There is no key ${value ?? ''}.`),
-    }),
+    seams: () => ({ rejectUnknownKey: (_world, value) => withMessage(unauthenticated('Unknown'), `There is no key ${value ?? ''}.`) }),
   },
   'unknown-caller-without-envelope': {
     breaks: ['CATALOGUE-KEY-ENVELOPE'],

@@ -9,18 +9,9 @@ import type { Family, Mutant } from '../framework/mutant.ts';
 type Verb = 'update' | 'delete' | 'restore';
 
 const faults: Readonly<Record<Verb, (name: Kept) => Pick<Mutant, 'description' | 'seams'>>> = {
-  update: (name) => ({
-    description: `An update in ${name} changes nothing.`,
-    seams: undoing(name, `${name}.update`),
-  }),
-  delete: (name) => ({
-    description: `A deleted record of ${name} still exists.`,
-    seams: answering(`${name}.delete`, empty),
-  }),
-  restore: (name) => ({
-    description: `A restored record of ${name} stays deleted.`,
-    seams: answering(`${name}.restore`, empty),
-  }),
+  update: (name) => ({ description: `An update in ${name} changes nothing.`, seams: undoing(name, `${name}.update`) }),
+  delete: (name) => ({ description: `A deleted record of ${name} still exists.`, seams: answering(`${name}.delete`, empty) }),
+  restore: (name) => ({ description: `A restored record of ${name} stays deleted.`, seams: answering(`${name}.restore`, empty) }),
 };
 
 /** Groups with one rule for all operations. */

@@ -35,10 +35,7 @@ const faults: Readonly<Record<string, readonly [verb: string, rule: string, make
   'others-listed': [
     'list',
     'ISOLATED',
-    (operation) => ({
-      description: `${operation} lists the records of all merchants.`,
-      seams: asHost(operation),
-    }),
+    (operation) => ({ description: `${operation} lists the records of all merchants.`, seams: asHost(operation) }),
   ],
   'others-paged': [
     'page',

@@ -145,7 +145,5 @@ export const unserved: Family = family('unserved', table, (id, rule) => ({
   breaks: [rule],
   description: `${id} has no route.`,
   operation: id,
-  seams: ({ authorize }) => ({
-    authorize: (operation, principal) => (operation.id === id ? noRoute() : authorize(operation, principal)),
-  }),
+  seams: ({ authorize }) => ({ authorize: (operation, principal) => (operation.id === id ? noRoute() : authorize(operation, principal)) }),
 }));

@@ -151,9 +151,7 @@ export const editValidation =
 
 export const editAnswer =
   (edit: (answer: ErrorAnswer, refusal: Refusal, operation: Operation | null) => ErrorAnswer): Fault =>
-  ({ envelope }) => ({
-    envelope: (refusal, world, operation) => edit(envelope(refusal, world, operation), refusal, operation),
-  });
+  ({ envelope }) => ({ envelope: (refusal, world, operation) => edit(envelope(refusal, world, operation), refusal, operation) });
 
 export const editLimit = (edit: (body: Json, refusal: Refusal, operation: Operation | null) => Json): Fault =>
   editAnswer((answer, refusal, operation) =>

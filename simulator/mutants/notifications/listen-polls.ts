@@ -8,11 +8,7 @@ import { underscored } from '../framework/replies.ts';
 const outOfBounds = { path: 'MaxResultCount', keyword: 'maximum', message: 'must be between 1 and 200' };
 
 export const listenPolls: Family = {
-  'poll-202': {
-    breaks: ['LISTEN-POLL-200'],
-    description: 'A poll answers 202.',
-    seams: withStatus('listenSessions.events', 202),
-  },
+  'poll-202': { breaks: ['LISTEN-POLL-200'], description: 'A poll answers 202.', seams: withStatus('listenSessions.events', 202) },
   'poll-field-missing': {
     breaks: ['LISTEN-FIELD-oldestAvailableUtc'],
     description: 'A poll without a gap omits oldestAvailableUtc.',

@@ -26,10 +26,7 @@ export const listenSessions: Family = {
   'session-secret-shared': {
     breaks: ['LISTEN-SECRET-DISTINCT'],
     description: 'All sessions have the same secret.',
-    seams: editReply('listenSessions.create', (body) => ({
-      ...body,
-      signingSecret: 'whsec_dGhlIHNhbWUgb25lIGZvciBhbGwgb2YgdGhlbQ==',
-    })),
+    seams: editReply('listenSessions.create', (body) => ({ ...body, signingSecret: 'whsec_dGhlIHNhbWUgb25lIGZvciBhbGwgb2YgdGhlbQ==' })),
   },
   'session-secret-shown-again': {
     breaks: ['LISTEN-SECRET-ONCE'],
@@ -71,9 +68,7 @@ export const listenSessions: Family = {
   'poll-404-with-envelope': {
     breaks: ['LISTEN-404-NO-BODY'],
     description: 'The 404 of a poll has the error envelope.',
-    seams: (original) => ({
-      envelope: (refusal, world) => original.envelope(refusal, world, null),
-    }),
+    seams: (original) => ({ envelope: (refusal, world) => original.envelope(refusal, world, null) }),
   },
   'poll-without-permission': {
     breaks: ['LISTEN-POLL-PERMISSION'],

@@ -27,11 +27,7 @@ const countAs = (value: unknown): Mutant => ({
 export const summaryCounts: Family = {
   'refused-COUNT-FIELD-summaryFilters': needs('summaryFilters', (body) => Object.values(body.summaryFilters as Json).some(isLacking)),
   'refused-COUNT-FIELD-baseFilter': needs('baseFilter', (body) => isLacking(body.baseFilter)),
-  'counts-201': {
-    breaks: ['COUNT-STATUS-200'],
-    description: 'Counts answer 201.',
-    seams: withStatus(operation, 201),
-  },
+  'counts-201': { breaks: ['COUNT-STATUS-200'], description: 'Counts answer 201.', seams: withStatus(operation, 201) },
   'counts-as-list': {
     breaks: ['COUNT-STATUS-200'],
     description: 'Counts are a list.',

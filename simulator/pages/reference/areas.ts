@@ -48,10 +48,7 @@ export const areas: readonly Area[] = [
     title: 'Users and accounts',
     groups: ['users', 'account', 'myProfile', 'gatewayProfile', 'developerAccounts', 'developerInvitations', 'favorites'],
   },
-  {
-    title: 'Platform',
-    groups: ['reports', 'accounting', 'announcements', 'userAnnouncements', 'announcementTemplates', 'health'],
-  },
+  { title: 'Platform', groups: ['reports', 'accounting', 'announcements', 'userAnnouncements', 'announcementTemplates', 'health'] },
 ];
 
 /** Parts of large groups, by what one does with their operations; other operations stand under the last part. */

@@ -45,10 +45,7 @@ topic('Key detail', () => {
       if (answer.status === 403) await mayReadKeys(context, 'merchantAdmin');
       judge.equal('KEY-DETAIL-STATUS-200', answer.status, 200, { check: "the detail of the caller's own key", answer });
       judgeFields(judge, 'KEY-DETAIL', ApiKeyDetailDto, answer, 'the detail');
-      judge.equal('KEY-DETAIL-ID', comparable(answer.get('id')), comparable(id), {
-        check: 'the id compared with the path',
-        answer,
-      });
+      judge.equal('KEY-DETAIL-ID', comparable(answer.get('id')), comparable(id), { check: 'the id compared with the path', answer });
     },
   );
 

@@ -12,10 +12,7 @@ const altered = (key: string): string => key.slice(0, -1) + (key.endsWith('A') ?
 topic('Authentication', () => {
   conformance(
     'accepts a key only in the header api-key',
-    {
-      rules: ['AUTH-HEADER', 'AUTH-MISSING', 'AUTH-EMPTY', 'AUTH-UNKNOWN', 'AUTH-ALTERED', 'AUTH-REFUSAL-401'],
-      needs: ['merchantAdmin'],
-    },
+    { rules: ['AUTH-HEADER', 'AUTH-MISSING', 'AUTH-EMPTY', 'AUTH-UNKNOWN', 'AUTH-ALTERED', 'AUTH-REFUSAL-401'], needs: ['merchantAdmin'] },
     async (context) => {
       const { judge, target } = context;
       const served = await list(context, 'merchantAdmin');

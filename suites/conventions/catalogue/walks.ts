@@ -157,10 +157,7 @@ function partOf(areas: readonly Area[], more: Readonly<Record<string, Walk>>, ot
 
 /** The walks in parts of similar length: the others judge even if one part finds nothing served. */
 export const walks: Readonly<Record<string, Part>> = {
-  'keys and engagement': {
-    ...partOf(['engagement'], { apiKeys: keys }, ['userAnnouncements']),
-    needs: [...needs, 'merchantUser.userId'],
-  },
+  'keys and engagement': { ...partOf(['engagement'], { apiKeys: keys }, ['userAnnouncements']), needs: [...needs, 'merchantUser.userId'] },
   billing: partOf(['billing'], { recurringBilling, billingRuns, merchantPaymentMethods, usageEntitlements: usage }, ['usageReports']),
   'merchants and developers': partOf(['access'], { developerInvitations, merchants, resellers }),
   notifications: partOf(['notifications'], { unsubscribe: unsubscribing, notificationEvents: messages, listenSessions }, [

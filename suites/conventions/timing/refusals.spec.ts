@@ -25,10 +25,7 @@ topic('Time of rejections', () => {
 
   conformance(
     "is the same for another merchant's user as for one that does not exist",
-    {
-      rules: ['TIME-KEY-FORUSER'],
-      needs: ['merchantAdmin', 'otherMerchant.merchantId', 'otherMerchant.userId', 'consent.write'],
-    },
+    { rules: ['TIME-KEY-FORUSER'], needs: ['merchantAdmin', 'otherMerchant.merchantId', 'otherMerchant.userId', 'consent.write'] },
     async (context) => {
       const { build, target } = context;
       const { userId, merchantId } = target.personas.otherMerchant!;

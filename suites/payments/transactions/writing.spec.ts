@@ -37,12 +37,7 @@ topic('Transactions', () => {
     // A world understands the assumed body; another target may name its tags differently.
     if (!isSet && world === undefined)
       return judge.untested('TX-TAGS', `tags do not show in transactions.read; ${ownBody('transactions.updateTags')}`);
-    judge.that('TX-TAGS', isSet, {
-      check: 'tags of a read after they were set',
-      expected: tag,
-      actual: tags,
-      answer: read,
-    });
+    judge.that('TX-TAGS', isSet, { check: 'tags of a read after they were set', expected: tag, actual: tags, answer: read });
   });
 
   conformance(

@@ -132,11 +132,7 @@ test.describe('which limit applies', () => {
     const rule = await limitKey(world, 'merchantUser', { permitLimit: 1 });
     expect(await pings(world, 'merchantUser', 2)).toEqual([200, 429]);
     const change = (permitLimit: number) =>
-      world.ask('hostAdmin', 'PUT', `${rules}/${rule.id}`, {
-        ...rule,
-        permitLimit,
-        concurrencyStamp: null,
-      });
+      world.ask('hostAdmin', 'PUT', `${rules}/${rule.id}`, { ...rule, permitLimit, concurrencyStamp: null });
     expect((await change(3)).status).toBe(200);
     expect(await pings(world, 'merchantUser', 3)).toEqual([200, 200, 429]);
   });

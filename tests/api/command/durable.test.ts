@@ -74,9 +74,7 @@ test('everything that was answered is there after kill -9, twice and five times 
   const running = at(now, first);
   await created(running, { externalReference: 'of the default world' });
   const frozen = at(now, await json(send(`${served.control}/worlds`, 'POST', { body: { now: frozenAt } })));
-  const destination = await newDestination(frozen, {
-    config: { url: `${receiver.url}/hooks` },
-  });
+  const destination = await newDestination(frozen, { config: { url: `${receiver.url}/hooks` } });
   await newSubscription(frozen, { eventTypes: ['customer.created'], destinationIds: [destination.id] });
   const session = await json(frozen.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions'));
   const poll = (query = ''): Promise<Json> =>

@@ -195,10 +195,5 @@ export async function playGateway(
     polls.push(searchParams);
     return reply(answers[Math.min(polls.length, answers.length) - 1] ?? { status: 500 });
   });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    polls,
-    isEnded: () => isEnded,
-    close: () => closed(server),
-  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, polls, isEnded: () => isEnded, close: () => closed(server) };
 }

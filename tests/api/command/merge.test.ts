@@ -27,10 +27,7 @@ function lasting(run: Run): unknown {
     exchanges,
     plan,
     ...rest
-  } = certificateOf({
-    ...record(run, []),
-    knownFailures,
-  });
+  } = certificateOf({ ...record(run, []), knownFailures });
   const document = {
     ...rest,
     plan: { ...plan, tests: plan.tests.map(({ durationMs: _duration, ...test }) => test) },

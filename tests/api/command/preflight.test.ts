@@ -118,10 +118,7 @@ test('a gateway that hides the detail of one existing key is judged, and is no m
   });
   const { personas } = await lookAt(() => ({ baseUrl: proxy.url }));
   expect(personas.merchantAdmin).toMatchObject({ keyId });
-  const mistaken = lookAt((all) => ({
-    baseUrl: proxy.url,
-    personas: { ...all, merchantAdmin: { ...all.merchantAdmin, keyId: unknown } },
-  }));
+  const mistaken = lookAt((all) => ({ baseUrl: proxy.url, personas: { ...all, merchantAdmin: { ...all.merchantAdmin, keyId: unknown } } }));
   await expect(mistaken).rejects.toThrow(/^personas\.merchantAdmin\.keyId 0000/);
 });
 

@@ -30,9 +30,7 @@ export async function startServe(
   environment: Readonly<Record<string, string>> = {},
   command = builtCommand,
 ): Promise<Served> {
-  const child = spawn(process.execPath, [command, 'serve', '--port', '0', '--json', ...args], {
-    env: { ...process.env, ...environment },
-  });
+  const child = spawn(process.execPath, [command, 'serve', '--port', '0', '--json', ...args], { env: { ...process.env, ...environment } });
   children.add(child);
   const text = { out: '', err: '' };
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text.err += chunk));

@@ -205,14 +205,7 @@ export class World {
       path,
       headers: given,
       body,
-    } = render(step, {
-      own,
-      all: this.#all,
-      group: prefixOf(operation),
-      persona,
-      mark,
-      nth: this.exchanges.length,
-    });
+    } = render(step, { own, all: this.#all, group: prefixOf(operation), persona, mark, nth: this.exchanges.length });
     const key = caller === 'unknown' ? 'gk_sandbox_0000000000000000000000000000000000' : persona?.key;
     const headers = { ...(key === undefined ? {} : { 'api-key': key }), ...given };
     const { client, judgeOf, onAnswer, isWatching } = this.#gateway;

@@ -74,10 +74,7 @@ test.describe('mails', () => {
     ]);
     expect(mails[0].subject).toBe('[Shop] Customer created');
     const detail = await done(world, 'GET', `${messaging}/email-log/${mails[0].id}`);
-    expect(detail.headers).toEqual({
-      'List-Unsubscribe': `<${detail.link}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    });
+    expect(detail.headers).toEqual({ 'List-Unsubscribe': `<${detail.link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
     expect(await done(world, 'GET', `${messaging}/email-log/by-correlation/${mails[0].correlationId}`)).toHaveLength(4);
     expect(await done(world, 'GET', `${messaging}/email-log/by-correlation/none`)).toEqual([]);
     expect((await done(world, 'GET', `${messaging}/email-log`, undefined, 'otherMerchant')).items).toEqual([]);

@@ -67,12 +67,7 @@ const cases: readonly Case[] = [
     outcomes: [['voided', 'transaction.voided', 'Voided']],
     isScreened: true,
   },
-  {
-    what: 'a batch, accepted',
-    make: batchOf,
-    kind: 'settlementBatches',
-    outcomes: [['settled', 'settlement_batch.settled', 'Settled']],
-  },
+  { what: 'a batch, accepted', make: batchOf, kind: 'settlementBatches', outcomes: [['settled', 'settlement_batch.settled', 'Settled']] },
   {
     what: 'a batch, rejected',
     make: batchOf,

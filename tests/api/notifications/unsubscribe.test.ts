@@ -36,11 +36,7 @@ const show = (url: string, token: string, accept?: string): Promise<Response> =>
 const oneClick = (url: string, token: string, init: RequestInit): Promise<Response> =>
   fetch(`${url}${path}?token=${token}`, { method: 'POST', redirect: 'manual', ...init });
 const confirm = (url: string, body: unknown): Promise<Response> =>
-  fetch(`${url}${path}/confirm`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  fetch(`${url}${path}/confirm`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 test('following a link asks for confirmation and does not unsubscribe', async ({ open, simulator: { url } }) => {
   const world = await open();

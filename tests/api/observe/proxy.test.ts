@@ -63,11 +63,7 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
 test('method, path, headers and bodies arrive as they were sent, both ways', async () => {
   await using behind = await through((request, response) => void echo(request, response), '/base/');
   const { proxy, passed } = behind;
-  const answer = await fetch(`${proxy.url}/api/things?a=1&a=%C3%A9`, {
-    method: 'PATCH',
-    body: '{"ä":1}',
-    headers: { 'x-sent': 'yes' },
-  });
+  const answer = await fetch(`${proxy.url}/api/things?a=1&a=%C3%A9`, { method: 'PATCH', body: '{"ä":1}', headers: { 'x-sent': 'yes' } });
   expect(answer.status).toBe(201);
   expect(answer.statusText).toBe('Made');
   expect(answer.headers.get('x-twice')).toBe('1, 2');

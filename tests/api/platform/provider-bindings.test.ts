@@ -9,13 +9,7 @@ const secureBody = { isEnabled: true, networks: ['Visa', 'Visa', 'Mastercard'], 
 /** Both kinds: their path, a body that writes one, and the secret member. */
 const kinds = [
   { what: 'tax', path: 'tax-bindings', provider: 'sim-tax', body: taxBody, secretMember: 'licenseKey' },
-  {
-    what: '3-D Secure',
-    path: 'three-d-secure-bindings',
-    provider: 'sim-3ds',
-    body: secureBody,
-    secretMember: 'apiSecret',
-  },
+  { what: '3-D Secure', path: 'three-d-secure-bindings', provider: 'sim-3ds', body: secureBody, secretMember: 'apiSecret' },
 ] as const;
 
 const unbound = [404, 'Merchants:BindingNotFound'];

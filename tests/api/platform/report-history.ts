@@ -53,11 +53,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: record({ step: is('settle') }), weight: 2 },
   { arbitrary: record({ step: is('pass'), time: fc.constantFrom('PT1M', 'PT7H', 'P1D') }), weight: 2 },
   {
-    arbitrary: record({
-      step: is('customer'),
-      of,
-      expires: fc.tuple(fc.constantFrom(2026, 2027), fc.integer({ min: 4, max: 12 })),
-    }),
+    arbitrary: record({ step: is('customer'), of, expires: fc.tuple(fc.constantFrom(2026, 2027), fc.integer({ min: 4, max: 12 })) }),
     weight: 2,
   },
   { arbitrary: record({ step: is('forget'), at: index }), weight: 1 },

@@ -5,9 +5,7 @@ const own = 'http://localhost:5173';
 const foreign = 'https://shop.example';
 
 const preflight = (url: string, origin: string, method: string, headers = 'api-key,content-type') =>
-  send(url, 'OPTIONS', {
-    headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': headers },
-  });
+  send(url, 'OPTIONS', { headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': headers } });
 
 test('a page of this machine may read answers, refusals and faults', async ({ world, simulator }) => {
   const { key, keyId } = world.personas.merchantAdmin;

@@ -41,16 +41,9 @@ const fields = ['amount', 'status', 'type', 'currency', 'description', 'merchant
 const others = ['id', 'transactionNumber', 'capturedAmount', 'refundedAmount', 'responseCode', 'externalReference', 'authorizationCode'];
 
 const cases: Readonly<Record<string, Case>> = {
-  bodyBytes: {
-    ask: (world, beyond) => page(world, '{}'.padEnd(bodyBytes.max + beyond)),
-    status: 413,
-    member: null,
-  },
+  bodyBytes: { ask: (world, beyond) => page(world, '{}'.padEnd(bodyBytes.max + beyond)), status: 413, member: null },
   bodyDepth: { ask: (world, beyond) => customer(world, { deep: nested(bodyDepth.max - 2 + beyond) }), member: '$' },
-  bodyContainers: {
-    ask: (world, beyond) => customer(world, { wide: times(bodyContainers.max - 3 + beyond, () => []) }),
-    member: '$',
-  },
+  bodyContainers: { ask: (world, beyond) => customer(world, { wide: times(bodyContainers.max - 3 + beyond, () => []) }), member: '$' },
   freeObjectMembers: {
     ask: (world, beyond) => customer(world, Object.fromEntries(times(freeObjectMembers.max + beyond, (index) => [`field${index}`, index]))),
     member: 'customFields',

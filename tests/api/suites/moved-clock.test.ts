@@ -45,9 +45,7 @@ for (const [turn, moment] of turns.entries())
     const report = info.outputPath('moved.json');
     // A folder of its own, because a run empties it.
     const args = [cli, 'test', '--config', 'tests/moved-clock', '--output', info.outputPath('moved')];
-    const { status, out } = await run(moment, [...args, ...files.map((file) => `tests/${file}`)], {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    });
+    const { status, out } = await run(moment, [...args, ...files.map((file) => `tests/${file}`)], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
     expect(status, out).toBe(0);
     const text = readFileSync(report, 'utf8');
     const { stats, suites } = JSON.parse(text) as {

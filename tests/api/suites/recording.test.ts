@@ -162,12 +162,7 @@ test('names and bodies of rotations that the target file states are part of the 
   const names = { keyScope: 'Credential', walletEnvironments: { sandbox: 'Blue', production: 'Green' } };
   const target = resolveTarget({ baseUrl: url, personas: world.personas, consent: { write: true }, rotations, names });
   const rules = ['KEY-ROTATE-OVERLAP-SET', 'KEY-DETAIL-IN-OVERLAP'] as const;
-  const recorded = await runSuites({
-    settings: { target, seed: 3, workers: 4 },
-    rules: [...rules],
-    simulator: false,
-    targetName: 'named',
-  });
+  const recorded = await runSuites({ settings: { target, seed: 3, workers: 4 }, rules: [...rules], simulator: false, targetName: 'named' });
   const found = recorded.tests.map(({ findings }) => findings);
   expect(JSON.stringify(found)).toContain('rotations.overlap');
   expect(recorded.given).toMatchObject({ rotations, names });

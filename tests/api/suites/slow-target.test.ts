@@ -26,9 +26,7 @@ const isKnown = ({ status }: Run['tests'][number]['exchanges'][number]['response
 async function runBehindSlowProxy() {
   await using simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 });
   let count = 0;
-  await using proxy = await startProxy(simulator.url, {
-    delay: () => (count++ < prompt ? 0 : count <= prompt + late ? 2000 : 100),
-  });
+  await using proxy = await startProxy(simulator.url, { delay: () => (count++ < prompt ? 0 : count <= prompt + late ? 2000 : 100) });
   const before = await liveRecords(simulator);
   const { personas, fixtures } = simulator.world;
   const target = resolveTarget({ baseUrl: proxy.url, personas, fixtures, consent: { write: true } });

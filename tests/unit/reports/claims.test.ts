@@ -75,9 +75,7 @@ test('a failure that lasts is not one of a moment', () => {
   expect(failing(503, 503)).toEqual({});
   expect(
     brokenBy(leftUntested('t', answer('x', 'campaigns.list', 503), answer('y', 'campaigns.list', 503), answer('z', 'customers.list', 200))),
-  ).toEqual({
-    t: ['CATALOGUE-SERVED x'],
-  });
+  ).toEqual({ t: ['CATALOGUE-SERVED x'] });
 });
 
 test('only what left a rule untested is held against the run, once for each operation, caller and status', () => {

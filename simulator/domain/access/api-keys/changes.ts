@@ -28,11 +28,7 @@ import type { Principal } from '../../kernel/principal.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
 
 function change({ world, principal }: AuthenticatedCall, key: ApiKeyRecord, differences: Partial<ApiKeyRecord>): ApiKeyRecord {
-  return world.records.apiKeys.replace({
-    ...key,
-    ...changedBy(world, principal.user.id),
-    ...differences,
-  });
+  return world.records.apiKeys.replace({ ...key, ...changedBy(world, principal.user.id), ...differences });
 }
 
 const messages: Readonly<Record<string, string>> = {

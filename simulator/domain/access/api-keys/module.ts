@@ -68,9 +68,7 @@ const handlers = {
   'apiKeys.reinstate': reinstate,
 } satisfies HandlersOf<typeof apiKeyOperations>;
 
-const records = {
-  apiKeys: kind(ApiKeyRecord, { hash: (key) => key.hash, userId: (key) => key.userId, merchantId: byMerchant }),
-};
+const records = { apiKeys: kind(ApiKeyRecord, { hash: (key) => key.hash, userId: (key) => key.userId, merchantId: byMerchant }) };
 
 const states = { keyUsage: KeyUsages };
 

@@ -148,8 +148,4 @@ export const presentRevealed = (
   key: ApiKeyRecord,
   value: string,
   replacedUntil: Instant | null = null,
-): ApiKeyRevealedDto => ({
-  key: value,
-  ...publicFields(world, key),
-  replacedKeyOverlapExpiresAt: instantOrNull(replacedUntil),
-});
+): ApiKeyRevealedDto => ({ key: value, ...publicFields(world, key), replacedKeyOverlapExpiresAt: instantOrNull(replacedUntil) });

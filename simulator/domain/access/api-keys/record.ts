@@ -19,12 +19,7 @@ import {
 import ipaddr from 'ipaddr.js';
 
 /** Mutable, like the use of a key. */
-export const SourceAddress = object({
-  ipAddress: text(),
-  firstSeenAt: instant(),
-  lastSeenAt: instant(),
-  useCount: count(),
-});
+export const SourceAddress = object({ ipAddress: text(), firstSeenAt: instant(), lastSeenAt: instant(), useCount: count() });
 export type SourceAddress = Static<typeof SourceAddress>;
 
 export const ApiKeyRecord = record({

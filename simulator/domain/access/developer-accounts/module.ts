@@ -113,14 +113,11 @@ const accountResource = describedResource('developerAccounts', {
 /** Accounts have no `GET` list. */
 const { 'developerAccounts.list': _, ...standard } = resourceHandlers(accountResource);
 
-const handlers = {
-  ...standard,
-  'developerAccounts.assignableUsers': usersWithoutAccount(),
-} satisfies HandlersOf<OfPrefix<typeof developerPortal, 'developerAccounts'>>;
+const handlers = { ...standard, 'developerAccounts.assignableUsers': usersWithoutAccount() } satisfies HandlersOf<
+  OfPrefix<typeof developerPortal, 'developerAccounts'>
+>;
 
-const records = {
-  developerAccounts: kind(DeveloperAccountRecord, { userId: (account) => account.userId }),
-};
+const records = { developerAccounts: kind(DeveloperAccountRecord, { userId: (account) => account.userId }) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

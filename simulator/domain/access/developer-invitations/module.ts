@@ -160,9 +160,4 @@ declare module '../../kernel/records.ts' {
   interface DueKinds extends KindsOf<typeof due> {}
 }
 
-export const developerInvitationModule = defineModule({
-  records,
-  machines: { developerInvitations: invitationStates },
-  handlers,
-  due,
-});
+export const developerInvitationModule = defineModule({ records, machines: { developerInvitations: invitationStates }, handlers, due });

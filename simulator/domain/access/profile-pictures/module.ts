@@ -88,22 +88,13 @@ const file: Handler<'account.profilePictureFile'> = ({ world, params: { id } }) 
   return {
     body: world.crypto.fromBase64(content),
     mediaType: contentType,
-    headers: {
-      ...pictureHeaders,
-      'content-disposition': `inline; filename="${id}.${contentType.slice('image/'.length)}"`,
-    },
+    headers: { ...pictureHeaders, 'content-disposition': `inline; filename="${id}.${contentType.slice('image/'.length)}"` },
   };
 };
 
-const handlers = {
-  'account.uploadProfilePicture': upload,
-  'account.profilePicture': source,
-  'account.profilePictureFile': file,
-};
+const handlers = { 'account.uploadProfilePicture': upload, 'account.profilePicture': source, 'account.profilePictureFile': file };
 
-const records = {
-  profilePictures: kind(ProfilePictureRecord, {}, 'large'),
-};
+const records = { profilePictures: kind(ProfilePictureRecord, {}, 'large') };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -84,10 +84,7 @@ export const profileResource: Resource<RateLimitProfileRecord, 'rateLimitProfile
     const { scope, scopeIdentifier } = fieldsOf(call);
     checkIdentifier(scope, scopeIdentifier);
   },
-  create: (call) => ({
-    ...fieldsOf(call),
-    ...callingOwner(call),
-  }),
+  create: (call) => ({ ...fieldsOf(call), ...callingOwner(call) }),
   update: (call, { merchantId, resellerId }) => ({ ...fieldsOf(call), merchantId, resellerId }),
   deleted: deleteRules,
   restored: restoreRules,

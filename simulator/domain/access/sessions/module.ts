@@ -71,9 +71,7 @@ const handlers = {
   'mySession.revoke': revoke,
 } satisfies HandlersOf<typeof sessions>;
 
-const records = {
-  identitySessions: kind(SessionRecord, { userId: (session) => session.userId }),
-};
+const records = { identitySessions: kind(SessionRecord, { userId: (session) => session.userId }) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

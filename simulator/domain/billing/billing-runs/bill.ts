@@ -126,11 +126,7 @@ function orderOf(world: World, bill: Payable, { method, collectionMerchantId }: 
     isRecurring: true,
     customerId: null,
     storedPaymentMethodId: null,
-    request: {
-      ...noRequestDetails,
-      externalReference: bill.runId,
-      description: `Gateway fees ${bill.periodStart} to ${bill.periodEnd}`,
-    },
+    request: { ...noRequestDetails, externalReference: bill.runId, description: `Gateway fees ${bill.periodStart} to ${bill.periodEnd}` },
     origin: noOrigin,
     tags: noTags,
     idempotencyKey: null,

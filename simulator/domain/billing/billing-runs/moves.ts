@@ -143,13 +143,7 @@ export const cancel: Handler<'billingRuns.cancel'> = (call) => {
   const run = findRun(call, call.params.id);
   checkMove(billingRunStates, run.status, 'cancel');
   world.schedule.cancel(billing, run.id);
-  const cancelled: BillingRunRecord = {
-    ...run,
-    ...changedBy(call),
-    status: 'Cancelled',
-    cancelledAt: world.clock.now(),
-    waiting: [],
-  };
+  const cancelled: BillingRunRecord = { ...run, ...changedBy(call), status: 'Cancelled', cancelledAt: world.clock.now(), waiting: [] };
   return ok(presentRun(world, world.records.billingRuns.replace(cancelled)));
 };
 

@@ -73,10 +73,7 @@ export const BillingResultRecord = record({
 export type BillingResultRecord = Stored<typeof BillingResultRecord>;
 
 /** Runs that were started together. The id is that of the reseller, or `host`: each has at most one batch. */
-export const BillingBatchRecord = record({
-  batchId: uuid(),
-  runIds: list(idOf('billingRuns')),
-});
+export const BillingBatchRecord = record({ batchId: uuid(), runIds: list(idOf('billingRuns')) });
 export type BillingBatchRecord = Stored<typeof BillingBatchRecord>;
 
 const preferences = {

@@ -219,9 +219,7 @@ const handlers = {
   },
 } satisfies Partial<HandlersOf<typeof merchantPaymentMethods>>;
 
-const records = {
-  captureLinks: kind(CaptureLinkRecord, { merchantId: byMerchant, hppSessionId: (link) => link.hppSessionId }),
-};
+const records = { captureLinks: kind(CaptureLinkRecord, { merchantId: byMerchant, hppSessionId: (link) => link.hppSessionId }) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -183,9 +183,7 @@ const handlers = {
   'contractPlans.addPrice': addPrice,
 } satisfies HandlersOf<typeof contractPlanOperations>;
 
-const records = {
-  contractPlans: kind(ContractPlanRecord, {}),
-};
+const records = { contractPlans: kind(ContractPlanRecord, {}) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -43,14 +43,7 @@ const factsOf = <More extends object>(world: World, contract: ContractRecord, be
 
 /** `before`: null if it was created active. */
 export const stageContractActivated = (world: World, contract: ContractRecord, before: ContractRecord | null): void =>
-  stageEvent(
-    world,
-    'contract.activated',
-    contract.merchantId,
-    factsOf(world, contract, before, {
-      startDate: contract.startDate,
-    }),
-  );
+  stageEvent(world, 'contract.activated', contract.merchantId, factsOf(world, contract, before, { startDate: contract.startDate }));
 
 export const stageContractPaused = (world: World, contract: ContractRecord, before: ContractRecord): void =>
   stageEvent(
@@ -89,13 +82,7 @@ export const stagePaymentSucceeded = (
     world,
     'contract.payment_succeeded',
     contract.merchantId,
-    factsOf(world, contract, before, {
-      transactionId: payment.transactionId,
-      runId,
-      cycleNumber,
-      attemptNumber,
-      dueDate: payment.dueDate,
-    }),
+    factsOf(world, contract, before, { transactionId: payment.transactionId, runId, cycleNumber, attemptNumber, dueDate: payment.dueDate }),
   );
 
 /** `transactionId`: null if nothing was submitted to the processor. */

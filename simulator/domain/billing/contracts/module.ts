@@ -53,11 +53,9 @@ function resume(call: CallTo<'contracts.resume'>) {
   return ok(contractResource.present(advance(world, stored), world));
 }
 
-const handlers = {
-  ...resourceHandlers(contractResource),
-  'contracts.pause': pause,
-  'contracts.resume': resume,
-} satisfies HandlersOf<typeof contractOperations>;
+const handlers = { ...resourceHandlers(contractResource), 'contracts.pause': pause, 'contracts.resume': resume } satisfies HandlersOf<
+  typeof contractOperations
+>;
 
 const records = {
   contracts: kind(ContractRecord, {

@@ -16,11 +16,7 @@ export const stageCreated = (world: World, record: CustomerRecord): void =>
   });
 
 export const stageUpdated = (world: World, record: CustomerRecord, changedFields: readonly string[]): void =>
-  stageEvent(world, 'customer.updated', record.merchantId, {
-    customerId: record.id,
-    displayName: displayName(record),
-    changedFields,
-  });
+  stageEvent(world, 'customer.updated', record.merchantId, { customerId: record.id, displayName: displayName(record), changedFields });
 
 export const stageDeleted = (world: World, record: CustomerRecord): void =>
   stageEvent(world, 'customer.deleted', record.merchantId, { customerId: record.id, displayName: displayName(record) });

@@ -73,9 +73,7 @@ const handlers = {
 } satisfies HandlersOf<typeof customerOperations>;
 
 const records = {
-  customers: kind(CustomerRecord, {
-    customerNumber: live(numberKey),
-  }),
+  customers: kind(CustomerRecord, { customerNumber: live(numberKey) }),
   storedPaymentMethods: kind(StoredPaymentMethodRecord, { merchantId: byMerchant, customerId: (method) => method.customerId }),
 };
 

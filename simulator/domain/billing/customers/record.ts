@@ -12,11 +12,7 @@ import { hasExpired } from '../../payments/payment-details/parse.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 
-export const CustomerRecord = object({
-  ...described('customers'),
-  customFields: freely(),
-  defaultStoredPaymentMethodId: nullable(uuid()),
-});
+export const CustomerRecord = object({ ...described('customers'), customFields: freely(), defaultStoredPaymentMethodId: nullable(uuid()) });
 export type CustomerRecord = Stored<typeof CustomerRecord>;
 
 /** Deleted softly, so that ended contracts still show their methods. */

@@ -79,9 +79,5 @@ export function attempt(world: World, contract: ContractRecord, run: OpenRun): A
   const active = begun(world, contract, creatorId);
   const charged = reason === null ? charge(world, active, cycle, creatorId) : expired;
   settleCycle(world, active, cycle, charged, { runId: run.id, creatorId });
-  return {
-    attempt: note(world, run, contract, cycle, charged, reason),
-    isDue: true,
-    taken: charged.transaction?.authorizedAmount ?? none,
-  };
+  return { attempt: note(world, run, contract, cycle, charged, reason), isDue: true, taken: charged.transaction?.authorizedAmount ?? none };
 }

@@ -34,11 +34,7 @@ const computed = {
 
 const presentAttempt = presenter<AttemptRecord, typeof RecurringBillingAttemptDto>(RecurringBillingAttemptDto, computed);
 
-const attemptListing: Listing<AttemptRecord> = {
-  shape: RecurringBillingAttemptDto,
-  search: ['contractNumber', 'customerName'],
-  computed,
-};
+const attemptListing: Listing<AttemptRecord> = { shape: RecurringBillingAttemptDto, search: ['contractNumber', 'customerName'], computed };
 
 const attemptFields = (attempt: AttemptRecord, world: World) => ({
   ...attempt,

@@ -152,7 +152,4 @@ function billOnDate(world: World, key: string): void {
   if (contracts.by('run', key).length > 0) world.schedule.add({ at: world.clock.now(), kind: billingRun, id: key });
 }
 
-export const recurringDueWork: DueHandlers<typeof billingRun | typeof queuedRun> = {
-  [billingRun]: billOnDate,
-  [queuedRun]: startQueued,
-};
+export const recurringDueWork: DueHandlers<typeof billingRun | typeof queuedRun> = { [billingRun]: billOnDate, [queuedRun]: startQueued };

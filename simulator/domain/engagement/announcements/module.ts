@@ -112,10 +112,7 @@ function validate({ body }: CallWith<AnnouncementTemplateCreateDto>): void {
   if (errors.length > 0) throw invalid(errors);
 }
 
-const templateResource = describedResource('announcementTemplates', {
-  computed: { variables: variablesOf },
-  validateAll: validate,
-});
+const templateResource = describedResource('announcementTemplates', { computed: { variables: variablesOf }, validateAll: validate });
 
 const pickTemplates: Handler<'announcementTemplates.pickerList'> = (call) => {
   const { announcementTemplates } = call.world.records;

@@ -245,9 +245,7 @@ const handlers = {
   'campaigns.progress': progress,
 } satisfies HandlersOf<typeof campaignOperations>;
 
-const records = {
-  campaigns: kind(CampaignRecord, { slug: slugKey }),
-};
+const records = { campaigns: kind(CampaignRecord, { slug: slugKey }) };
 
 const due: DueHandlers<typeof campaignEnd> = {
   [campaignEnd]: (world, id) => {

@@ -109,9 +109,7 @@ const promotionResource = describedResource('promotions', {
 
 const handlers = resourceHandlers(promotionResource);
 
-const records = {
-  promotions: kind(PromotionRecord, { code: live(codeKey) }),
-};
+const records = { promotions: kind(PromotionRecord, { code: live(codeKey) }) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -43,9 +43,7 @@ const handlers = {
   'notificationChannels.duplicate': (call) => ok(channelResource.present(duplicate(call, channelResource), call.world)),
 } satisfies HandlersOf<typeof channelOperations>;
 
-const records = {
-  notificationChannels: kind(ChannelRecord, {}),
-};
+const records = { notificationChannels: kind(ChannelRecord, {}) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -112,9 +112,6 @@ export const destinationOutcomes: readonly Outcome[] = [
   endpoint('Suppressed', (world, one) => {
     if (one.type !== 'Webhook' || one.isDeleted || one.suppression?.isSuppressed === true) return null;
     const failure = { statusCode: 410, error: 'The endpoint is gone.', reason: null };
-    return {
-      event: 'notification_destination.suppressed',
-      carryOut: () => noteFailure(world, one.id, world.clock.now(), failure),
-    };
+    return { event: 'notification_destination.suppressed', carryOut: () => noteFailure(world, one.id, world.clock.now(), failure) };
   }),
 ];

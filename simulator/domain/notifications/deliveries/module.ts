@@ -64,9 +64,7 @@ const handlers = {
   'notificationEvents.outcomeSummary': outcomeSummary,
 } satisfies HandlersOf<OfPrefix<typeof notificationEvents, 'notificationEvents'>>;
 
-const records = {
-  deliveries: kind(DeliveryRecord, { merchantId: byMerchant, eventId: (delivery) => delivery.eventId, over: overAs }),
-};
+const records = { deliveries: kind(DeliveryRecord, { merchantId: byMerchant, eventId: (delivery) => delivery.eventId, over: overAs }) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

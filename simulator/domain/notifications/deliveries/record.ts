@@ -26,10 +26,7 @@ export const Attempt = object({
 });
 export type Attempt = Stored<typeof Attempt>;
 
-const Posted = object({
-  url: text(),
-  headers: map(text()),
-});
+const Posted = object({ url: text(), headers: map(text()) });
 type Posted = Stored<typeof Posted>;
 
 /** Has the owner of its destination, so that other owners cannot see it. */

@@ -184,9 +184,7 @@ const handlers = {
   'notificationDestinations.duplicate': copy,
 } satisfies HandlersOf<typeof destinationOperations>;
 
-const records = {
-  notificationDestinations: kind(DestinationRecord, {}),
-};
+const records = { notificationDestinations: kind(DestinationRecord, {}) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -139,9 +139,7 @@ const handlers = {
   'inbox.markRead': markOneRead,
 } satisfies HandlersOf<OfPrefix<typeof notificationInbox, 'inbox'>>;
 
-const records = {
-  inboxItems: kind(InboxItemRecord, { userId: (item) => item.userId }),
-};
+const records = { inboxItems: kind(InboxItemRecord, { userId: (item) => item.userId }) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -14,9 +14,7 @@ const handlers = {
   'listenSessions.sample': sample,
 } satisfies HandlersOf<typeof listenSessions>;
 
-const records = {
-  listenSessions: kind(ListenSessionRecord, { merchantId: byMerchant, ownerId: (session) => session.ownerId }),
-};
+const records = { listenSessions: kind(ListenSessionRecord, { merchantId: byMerchant, ownerId: (session) => session.ownerId }) };
 
 const states = { listenBuffers: ListenBuffers };
 

@@ -81,11 +81,7 @@ const arrive: DueHandler = (world, id) => {
   if (mail?.status !== 'Sent') return;
   const outcome = outcomes.get(mail.toAddress.split('@', 1)[0]?.toLowerCase() ?? '');
   const isHere = outcome?.status !== 'Bounced';
-  world.records.emailLogs.replace({
-    ...mail,
-    ...(outcome ?? { status: 'Delivered' }),
-    deliveredAt: isHere ? world.clock.now() : null,
-  });
+  world.records.emailLogs.replace({ ...mail, ...(outcome ?? { status: 'Delivered' }), deliveredAt: isHere ? world.clock.now() : null });
   if (outcome?.status === 'Complained') unsubscribe(world, mail.toAddress.toLowerCase(), mail.category);
 };
 

@@ -127,15 +127,9 @@ const confirm: Handler<'unsubscribe.confirm'> = (call) => {
   return ok(stateOf(call.world, about));
 };
 
-const handlers = {
-  'unsubscribe.show': show,
-  'unsubscribe.oneClick': oneClick,
-  'unsubscribe.confirm': confirm,
-} as const;
+const handlers = { 'unsubscribe.show': show, 'unsubscribe.oneClick': oneClick, 'unsubscribe.confirm': confirm } as const;
 
-const records = {
-  unsubscriptions: kind(UnsubscriptionRecord, { email: (one) => one.email }),
-};
+const records = { unsubscriptions: kind(UnsubscriptionRecord, { email: (one) => one.email }) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -33,11 +33,7 @@ import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import { csvFile, withHeader } from '../../resources/csv.ts';
 
-const Caller = object({
-  keyId: idOf('apiKeys'),
-  ip: text(),
-  correlationId: text(),
-});
+const Caller = object({ keyId: idOf('apiKeys'), ip: text(), correlationId: text() });
 type Caller = Stored<typeof Caller>;
 
 export const BatchFileRecord = record({
@@ -117,10 +113,7 @@ export const Row = object({
 });
 export type Row = Stored<typeof Row>;
 
-export const BatchFileRowsRecord = record({
-  batchFileId: uuid(),
-  rows: list(Row),
-});
+export const BatchFileRowsRecord = record({ batchFileId: uuid(), rows: list(Row) });
 
 /** Less than a millisecond of work, so that concurrent reads stay fast. */
 export const rowsPerPart = 5;

@@ -118,9 +118,7 @@ export const Attempt = object({
 export type Attempt = Stored<typeof Attempt>;
 
 /** The attempt of a payment held for review. Its id is that of the transaction. */
-export const HeldAttemptRecord = record({
-  attempt: Attempt,
-});
+export const HeldAttemptRecord = record({ attempt: Attempt });
 
 export const promotionUse = (promotionId: string, customerKey: string): string => `${promotionId} ${customerKey}`;
 

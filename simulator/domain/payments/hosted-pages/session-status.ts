@@ -38,10 +38,7 @@ export const stageCompleted = (world: World, session: HostedSessionRecord, compl
   });
 
 const stageExpired = (world: World, session: HostedSessionRecord): void =>
-  stageEvent(world, 'hosted_session.expired', session.merchantId, {
-    ...factsOf(session),
-    expiredAt: formatInstant(session.expiresAt),
-  });
+  stageEvent(world, 'hosted_session.expired', session.merchantId, { ...factsOf(session), expiredAt: formatInstant(session.expiresAt) });
 
 const session = announcer('a session of a hosted page', 'hppSessions', ({ hppSessions }, id) => hppSessions.get(id));
 

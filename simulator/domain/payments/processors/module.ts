@@ -129,9 +129,7 @@ const handlers = {
   'processors.validateConfig': validateConfig,
 } satisfies HandlersOf<typeof operations>;
 
-const records = {
-  processorProfiles: kind(ProcessorProfileRecord, { merchantId: byMerchant, owner: live(byMerchant) }),
-};
+const records = { processorProfiles: kind(ProcessorProfileRecord, { merchantId: byMerchant, owner: live(byMerchant) }) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -70,9 +70,7 @@ const handlers = {
   'screeningProviderProfiles.delete': (call) => deleteProfile(call, screening),
 } satisfies HandlersOf<OfPrefix<typeof providerBindings, 'screeningProviderProfiles'>>;
 
-const records = {
-  screeningProfiles: kind(ScreeningProfileRecord, { merchantId: byMerchant, owner: live(byMerchant) }),
-};
+const records = { screeningProfiles: kind(ScreeningProfileRecord, { merchantId: byMerchant, owner: live(byMerchant) }) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -55,9 +55,9 @@ export function stageToken(world: World, token: TokenRecord): void {
 
 const token = announcer('a token', 'tokens', ({ tokens }, id) => tokens.get(id) ?? tokens.by('publicReference', id)[0]);
 
-const announcements = {
-  'token.created': token((world, one) => () => stageToken(world, one)),
-} satisfies Readonly<Record<string, Announcement>>;
+const announcements = { 'token.created': token((world, one) => () => stageToken(world, one)) } satisfies Readonly<
+  Record<string, Announcement>
+>;
 
 const createFromTransaction: Handler<'tokens.createFromTransaction'> = (call) => {
   const { world, principal } = call;
@@ -103,13 +103,9 @@ const presentToken = (
   idempotencyStatus,
 });
 
-const handlers = {
-  'tokens.createFromTransaction': createFromTransaction,
-} satisfies HandlersOf<typeof tokens>;
+const handlers = { 'tokens.createFromTransaction': createFromTransaction } satisfies HandlersOf<typeof tokens>;
 
-const records = {
-  tokens: kind(TokenRecord, { publicReference: (token) => token.publicReference }),
-};
+const records = { tokens: kind(TokenRecord, { publicReference: (token) => token.publicReference }) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

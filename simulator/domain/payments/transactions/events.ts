@@ -67,10 +67,7 @@ export const stageDeclined = (world: World, record: TransactionRecord): void =>
 
 export const stageFailed = (world: World, record: TransactionRecord): void =>
   stageEvent(world, 'transaction.failed', record.merchantId, () =>
-    factsOf(record, null, {
-      responseCode: record.outcome.responseCode,
-      responseMessage: record.outcome.responseMessage,
-    }),
+    factsOf(record, null, { responseCode: record.outcome.responseCode, responseMessage: record.outcome.responseMessage }),
   );
 
 export const stageReviewRequired = (world: World, record: TransactionRecord, reviewExpiresAt: Instant): void =>
@@ -144,9 +141,7 @@ export const stageSettled = (world: World, record: TransactionRecord, previousSt
 
 export const stageExpired = (world: World, record: TransactionRecord): void =>
   stageEvent(world, 'transaction.expired', record.merchantId, () =>
-    factsOf(record, 'Authorized', {
-      authorizedAmount: major(record.authorizedAmount, record.currency),
-    }),
+    factsOf(record, 'Authorized', { authorizedAmount: major(record.authorizedAmount, record.currency) }),
   );
 
 export interface Return {
@@ -162,11 +157,7 @@ export const stageReturned = (
   { returnCode, returnReason, returnedAt }: Return,
 ): void =>
   stageEvent(world, 'transaction.returned', record.merchantId, () =>
-    factsOf(record, previousStatus, {
-      returnCode,
-      returnReason,
-      returnedAt: formatInstant(returnedAt),
-    }),
+    factsOf(record, previousStatus, { returnCode, returnReason, returnedAt: formatInstant(returnedAt) }),
   );
 
 export interface Receipt {

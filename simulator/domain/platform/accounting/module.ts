@@ -98,14 +98,9 @@ function callback(call: CallTo<'accounting.callback'>) {
   return { status: 302, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } };
 }
 
-const handlers = {
-  'accounting.callback': callback,
-  'accounting.connect': connect,
-} satisfies HandlersOf<typeof accounting>;
+const handlers = { 'accounting.callback': callback, 'accounting.connect': connect } satisfies HandlersOf<typeof accounting>;
 
-const records = {
-  accountingFlows: kind(AccountingFlowRecord, { stateHash: (flow) => flow.stateHash }),
-};
+const records = { accountingFlows: kind(AccountingFlowRecord, { stateHash: (flow) => flow.stateHash }) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -71,9 +71,7 @@ const handlers: HandlersOf<typeof auditLog> = {
   'auditLog.tryEnsureEntityAccess': (call) => ok(canAccess(call)),
 };
 
-const records = {
-  auditLogs: kind(AuditRecord, { merchantId: byMerchant }),
-};
+const records = { auditLogs: kind(AuditRecord, { merchantId: byMerchant }) };
 
 const states = { lastAudit: LastAudit };
 

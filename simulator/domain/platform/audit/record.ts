@@ -7,12 +7,7 @@ import { StoredPaymentMethodDto } from '../../../../schemas/billing/customers/gr
 import { SmsConsentDto } from '../../../../schemas/notifications/messaging/group.ts';
 
 /** The change of one record: `before` is null for a new record, `after` for a removed one. An update has only the members that differ. */
-export const AuditedChange = object({
-  kind: text(),
-  id: text(),
-  before: nullable(freely()),
-  after: nullable(freely()),
-});
+export const AuditedChange = object({ kind: text(), id: text(), before: nullable(freely()), after: nullable(freely()) });
 export type AuditedChange = Stored<typeof AuditedChange>;
 
 export const AuditRecord = record({

@@ -78,9 +78,7 @@ const handlers = {
   'favorites.ids': (call) => ok(ofType(call).map(({ entityId }) => entityId)),
 } satisfies HandlersOf<typeof favorites>;
 
-const records = {
-  favorites: kind(FavoriteRecord, { userId: (favorite) => favorite.userId }),
-};
+const records = { favorites: kind(FavoriteRecord, { userId: (favorite) => favorite.userId }) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -42,11 +42,7 @@ function* fileOf(
   const cells = withHeader(names, rows, (row) => [names.map((name) => row[name])]);
   switch (format) {
     case 'Xlsx':
-      return {
-        body: yield* spreadsheets.write(cells),
-        mediaType: spreadsheetType,
-        headers: attachment(`${name}.xlsx`),
-      };
+      return { body: yield* spreadsheets.write(cells), mediaType: spreadsheetType, headers: attachment(`${name}.xlsx`) };
     case 'Json':
       return { body: yield* json(rows), mediaType: 'application/json; charset=utf-8', headers: attachment(`${name}.json`) };
     default:
@@ -133,9 +129,7 @@ const handlers: HandlersOf<typeof reports> = {
   'reports.export': (call) => ({ parts: exported(call, reportOf(call), call.body ?? {}), writes: false }),
 };
 
-const records = {
-  downloadTokens: kind(DownloadTokenRecord, {}),
-};
+const records = { downloadTokens: kind(DownloadTokenRecord, {}) };
 
 declare module '../../kernel/records.ts' {
   interface Records extends RecordsOf<typeof records> {}

@@ -26,10 +26,7 @@ import type { World } from '../../kernel/world.ts';
 export const Permissions = Type.Union([list(text()), Type.Literal('all')]);
 export type Permissions = Stored<typeof Permissions>;
 
-export const UserClaim = object({
-  claimType: text(),
-  claimValue: text(),
-});
+export const UserClaim = object({ claimType: text(), claimValue: text() });
 export type UserClaim = Stored<typeof UserClaim>;
 
 export const UserRecord = record({

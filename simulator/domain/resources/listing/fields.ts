@@ -59,10 +59,7 @@ function collect(shape: TSchema, parents: readonly Segment[], fields: Map<string
 function unwrap(schema: Keywords): { readonly schema: Keywords; readonly isNullable: boolean } {
   const { anyOf: branches } = schema;
   if (branches === undefined) return { schema, isNullable: false };
-  return {
-    schema: branches.find((branch) => branch.type !== 'null') ?? {},
-    isNullable: branches.some((branch) => branch.type === 'null'),
-  };
+  return { schema: branches.find((branch) => branch.type !== 'null') ?? {}, isNullable: branches.some((branch) => branch.type === 'null') };
 }
 
 /** Undefined: a value of any type, which no filter rule can compare. */

@@ -18,13 +18,7 @@ const place = (
   type: string,
   keyAlgorithm: KeyAlgorithm,
   environment: GatewayEnvironment | null,
-): Place => ({
-  name: `${providerType} ${type} ${environment ?? ''}`.trimEnd(),
-  providerType,
-  type,
-  environment,
-  keyAlgorithm,
-});
+): Place => ({ name: `${providerType} ${type} ${environment ?? ''}`.trimEnd(), providerType, type, environment, keyAlgorithm });
 
 /** By the last segment of their paths. */
 export const places = {

@@ -29,10 +29,7 @@ export function bodyOf(form, sessionId, { faults: says }) {
     const month = Number(found?.[1]);
     const year = Number(found?.[2]);
     if (found === null || month < 1 || month > 12) {
-      faults.push({
-        field: 'expiration',
-        message: posted['expiration'] === '' ? says.expiration : says.expirationForm,
-      });
+      faults.push({ field: 'expiration', message: posted['expiration'] === '' ? says.expiration : says.expirationForm });
     } else body['cardData'] = { ...body['cardData'], expirationMonth: month, expirationYear: year < 100 ? 2000 + year : year };
     if (!body['cardData']?.number) faults.unshift({ field: 'cardData.number', message: says.number });
   }

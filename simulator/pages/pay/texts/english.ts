@@ -106,11 +106,7 @@ export const english = {
     },
     closed: { title: 'Payments are closed', text: 'The merchant does not accept payments at the moment.' },
   },
-  unknown: {
-    page: 'Not found',
-    title: 'This payment link does not exist',
-    text: 'Check the address, or ask the merchant for a new link.',
-  },
+  unknown: { page: 'Not found', title: 'This payment link does not exist', text: 'Check the address, or ask the merchant for a new link.' },
   receipts: {
     approved: { page: 'Payment complete', title: 'Thank you', text: 'Your payment was approved.' },
     stored: { page: 'Card saved', title: 'Your card is saved', text: 'Nothing was charged.' },

@@ -150,10 +150,5 @@ export const french: Texts = {
     '96': 'Erreur du système',
     N7: 'Code de sécurité incorrect',
   },
-  returns: {
-    R01: 'provision insuffisante',
-    R02: 'compte fermé',
-    R03: 'compte inexistant',
-    R10: 'non autorisé par le titulaire du compte',
-  },
+  returns: { R01: 'provision insuffisante', R02: 'compte fermé', R03: 'compte inexistant', R10: 'non autorisé par le titulaire du compte' },
 };

@@ -153,10 +153,5 @@ export const german: Texts = {
     '96': 'Systemfehler',
     N7: 'Prüfnummer stimmt nicht',
   },
-  returns: {
-    R01: 'nicht genügend Guthaben',
-    R02: 'Konto geschlossen',
-    R03: 'kein solches Konto',
-    R10: 'vom Kontoinhaber nicht genehmigt',
-  },
+  returns: { R01: 'nicht genügend Guthaben', R02: 'Konto geschlossen', R03: 'kein solches Konto', R10: 'vom Kontoinhaber nicht genehmigt' },
 };

@@ -167,9 +167,7 @@ const operations: readonly Cause[] = [
     pay,
     { type: 'Void', reason: 'r' },
     (made, after) => voided(made, after, 'Captured', { reason: 'r' }),
-    {
-      again: 409,
-    },
+    { again: 409 },
   ),
   followUp(
     'Reversal before settlement',
@@ -177,9 +175,7 @@ const operations: readonly Cause[] = [
     authorization,
     { type: 'Reversal' },
     (made, after) => voided(made, after, 'Authorized'),
-    {
-      again: 409,
-    },
+    { again: 409 },
   ),
   followUp(
     'Reject',
@@ -187,10 +183,7 @@ const operations: readonly Cause[] = [
     (world) => pay(world, held),
     { type: 'Reject' },
     (made, after) => voided(made, after, 'InReview'),
-    {
-      ...screened,
-      again: 409,
-    },
+    { ...screened, again: 409 },
   ),
   followUp(
     'operation Refund',

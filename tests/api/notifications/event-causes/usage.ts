@@ -17,15 +17,7 @@ export const usageCauses: readonly Cause[] = [
       return {
         act: { method: 'POST', path: '/api/customers/add-stored-payment-method-async', body },
         expectedData: ({ id }) => [
-          {
-            entitlementId,
-            sku,
-            includedQuantity: 1,
-            usedQuantity: 1,
-            percent: 100,
-            periodEnd: '2026-03-31',
-            overagePolicy: 'Block',
-          },
+          { entitlementId, sku, includedQuantity: 1, usedQuantity: 1, percent: 100, periodEnd: '2026-03-31', overagePolicy: 'Block' },
           { customerId, storedPaymentMethodId: id },
         ],
         refused: {

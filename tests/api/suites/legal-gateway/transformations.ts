@@ -120,10 +120,7 @@ export const transformations = {
       if (nestedName in object) return object;
       const entries = Object.entries(object);
       const isInner = ([name]: readonly [string, unknown]): boolean => name !== 'id' && isOpen(name);
-      return {
-        ...Object.fromEntries(entries.filter((one) => !isInner(one))),
-        [nestedName]: Object.fromEntries(entries.filter(isInner)),
-      };
+      return { ...Object.fromEntries(entries.filter((one) => !isInner(one))), [nestedName]: Object.fromEntries(entries.filter(isInner)) };
     },
   }),
   'replies wrapped': onSuccess((value, exchange) => {
@@ -132,9 +129,7 @@ export const transformations = {
   }),
   // Also the announcements of a user: "ordered by priority and date" leaves open which comes first.
   'lists reversed': within({ list: (list) => list.toReversed() }),
-  'numbers added': within({
-    object: (object) => ({ [`${mark}Count`]: 7, ...object, [`${mark}Unread`]: { [`${mark}Total`]: 3 } }),
-  }),
+  'numbers added': within({ object: (object) => ({ [`${mark}Count`]: 7, ...object, [`${mark}Unread`]: { [`${mark}Total`]: 3 } }) }),
   'nulls added': (exchange) => (showsNulls(exchange) ? nullsAdded(exchange) : exchange.reply),
   'changes without a reply': (exchange) => {
     const { operation, reply, path } = exchange;

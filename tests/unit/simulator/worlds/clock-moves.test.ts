@@ -75,11 +75,7 @@ async function busy(world: KeptWorld, destinations: number, customers: number): 
   }
   for (let first = 0; first < destinations; first += 10) {
     const some = destinationIds.slice(first, first + 10);
-    await asAdmin(world, 'notificationSubscriptions.create', {
-      name: `S${first}`,
-      eventTypes: ['customer.created'],
-      destinationIds: some,
-    });
+    await asAdmin(world, 'notificationSubscriptions.create', { name: `S${first}`, eventTypes: ['customer.created'], destinationIds: some });
   }
   const made: string[] = [];
   for (let count = 0; count < customers; count++) made.push((await asAdmin(world, 'customers.create', { lastName: `C${count}` })).id);

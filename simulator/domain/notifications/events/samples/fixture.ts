@@ -19,11 +19,7 @@ export const sessionId = sampleId(711);
 export const campaignId = sampleId(721);
 export const keyId = sampleId(801);
 
-export const instants = {
-  now: '2026-03-02T10:15:30Z',
-  tomorrow: '2026-03-03T10:15:30Z',
-  inTenDays: '2026-03-12T10:15:30Z',
-} as const;
+export const instants = { now: '2026-03-02T10:15:30Z', tomorrow: '2026-03-03T10:15:30Z', inTenDays: '2026-03-12T10:15:30Z' } as const;
 
 export const card = {
   type: 'Card',

@@ -74,10 +74,7 @@ function RunForm({ chapters, start }: FormProps) {
   const [chosen, choose] = useState<readonly string[]>([]);
   const [isDeep, setDeep] = useState(false);
   const toggle = (name: string): void => choose(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
-  const selection = {
-    ...(chosen.length === 0 ? {} : { grep: patternOf(chosen) }),
-    ...(isDeep ? { deep: true } : {}),
-  };
+  const selection = { ...(chosen.length === 0 ? {} : { grep: patternOf(chosen) }), ...(isDeep ? { deep: true } : {}) };
   return (
     <>
       <p>

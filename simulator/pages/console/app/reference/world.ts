@@ -167,11 +167,7 @@ export async function worldIds({ names, operation, caller, states }: Wanted): Pr
     if (known !== undefined && !isSpared && !(own && states.length > 0)) return known;
     const spared = isSpared ? Object.values(stated) : [];
     return (
-      (await firstOf(groupOfId(name, group), key, {
-        states: own ? states : [],
-        spared,
-        merchantId: stated['merchantId'] ?? '',
-      })) ?? known
+      (await firstOf(groupOfId(name, group), key, { states: own ? states : [], spared, merchantId: stated['merchantId'] ?? '' })) ?? known
     );
   };
   const found = await Promise.all([...new Set(names)].map(async (name) => [name, await find(name)] as const));

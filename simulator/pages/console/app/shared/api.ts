@@ -70,10 +70,7 @@ export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
 
 /** Calls the gateway with a key, as any client does. Throws a CallError with the code of the refusal. */
 export async function callGateway<T = undefined>(key: string | null, method: string, path: string, body?: unknown): Promise<T> {
-  const headers = {
-    ...(key === null ? {} : { 'api-key': key }),
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  };
+  const headers = { ...(key === null ? {} : { 'api-key': key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
   let answer: Response;
   try {
     answer = await fetch(root + path, {

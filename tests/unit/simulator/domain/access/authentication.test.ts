@@ -11,9 +11,7 @@ import { isWellFormed, mintValue } from '../../../../../simulator/domain/access/
 import * as fc from 'fast-check';
 import { allows, areWithin, parseRange, sameNetwork } from '../../../../../simulator/domain/access/api-keys/record.ts';
 
-const world = new Worlds({ wall }).create({
-  now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
-});
+const world = new Worlds({ wall }).create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
 
 const { seeded } = world;
 const { keyId } = seeded.personas.merchantUser;

@@ -105,10 +105,7 @@ export class BillingWorld {
     const principal = principalOf(key, world.records.users.get(key.userId)!);
     const call = { world, operation: catalogue[id], principal, params: {}, query: {}, body: undefined, ...inputs };
     try {
-      const handler = handlers[id] as (call: unknown) => {
-        readonly status?: number;
-        readonly body?: unknown;
-      };
+      const handler = handlers[id] as (call: unknown) => { readonly status?: number; readonly body?: unknown };
       const { status = 200, body } = handler({ ...call, header: () => undefined, ip: '127.0.0.1', correlationId: 'test' });
       return { status, code: null, body };
     } catch (error) {

@@ -108,9 +108,7 @@ test('the least needed records go first, and required ones stay', () => {
 });
 
 test('a world keeps a maximum of e-mails, and all in transit', () => {
-  const world = new Worlds({ wall }).create({
-    now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
-  });
+  const world = new Worlds({ wall }).create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
   const send = (number: number) =>
     sendEmail(
       world,
@@ -145,9 +143,7 @@ const destinationOf = (world: World) =>
 const origin = { eventType: 'customer.created', occurredAt: epoch, body: '{}', subscriptionId: null, channelId: null, replayOfId: null };
 
 test('a world keeps a maximum of deliveries, and all still to be sent', () => {
-  const world = new Worlds({ wall }).create({
-    now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
-  });
+  const world = new Worlds({ wall }).create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
   const destination = destinationOf(world);
   const add = (number: number) => deliver(world, destination, { ...origin, eventId: `evt_${number}` }, null);
   const open = [0, 1, 2].map((number) => changeDelivery(world, add(number), { status: 'Retrying' }).id);

@@ -8,24 +8,14 @@ import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 import { wall } from '../../../../time.ts';
 
 const names = Object.keys(eventCatalogue) as EventTypeName[];
-const world = new Worlds({ wall }).create({
-  now: atMilliseconds(Date.parse('2026-03-02T10:15:30Z')),
-});
+const world = new Worlds({ wall }).create({ now: atMilliseconds(Date.parse('2026-03-02T10:15:30Z')) });
 
 test('there are forty types, named from general to special', () => {
   expect(names).toHaveLength(40);
   for (const { name } of eventTypes) expect(name).toMatch(/^[a-z0-9_]+\.[a-z0-9_]*(ed|ing|_source)$/);
   const perCategory: Record<string, number> = {};
   for (const { category } of eventTypes) perCategory[category] = (perCategory[category] ?? 0) + 1;
-  expect(perCategory).toEqual({
-    transactions: 11,
-    settlement: 4,
-    customers: 6,
-    billing: 8,
-    checkout: 3,
-    security: 5,
-    platform: 3,
-  });
+  expect(perCategory).toEqual({ transactions: 11, settlement: 4, customers: 6, billing: 8, checkout: 3, security: 5, platform: 3 });
   expect(new Set(eventTypes.map(({ displayName }) => displayName)).size).toBe(40);
 });
 
@@ -66,8 +56,6 @@ test('identifiers of events are ordered by time and never the same', () => {
   const ids = Array.from({ length: 200 }, () => eventId(world));
   for (const id of ids) expect(id).toMatch(/^evt_[0-9abcdefghjkmnpqrstvwxyz]{26}$/);
   expect(new Set(ids).size).toBe(200);
-  const later = new Worlds({ wall }).create({
-    now: atMilliseconds(Date.parse('2026-03-02T10:15:31Z')),
-  });
+  const later = new Worlds({ wall }).create({ now: atMilliseconds(Date.parse('2026-03-02T10:15:31Z')) });
   expect(eventId(later) > ids[0]!).toBe(true);
 });

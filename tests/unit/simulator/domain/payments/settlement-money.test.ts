@@ -44,10 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
   },
   { arbitrary: fc.record({ kind: fc.constant('trigger' as const), isOne: fc.boolean(), which }), weight: 2 },
-  {
-    arbitrary: fc.record({ kind: fc.constant('override' as const), target: fc.constantFrom('Captured', 'Settled'), which }),
-    weight: 1,
-  },
+  { arbitrary: fc.record({ kind: fc.constant('override' as const), target: fc.constantFrom('Captured', 'Settled'), which }), weight: 1 },
   {
     arbitrary: fc.record({
       kind: fc.constant('time' as const),

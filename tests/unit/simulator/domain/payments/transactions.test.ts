@@ -261,13 +261,7 @@ test('a locked or inactive merchant cannot take payments, and its refunds contin
     create(
       call(
         transactions['transactions.create'],
-        {
-          merchantId,
-          type: 'Sale',
-          paymentType: 'Card',
-          amount: 1,
-          cardData: { number: visa, expirationMonth: 12, expirationYear: 2030 },
-        },
+        { merchantId, type: 'Sale', paymentType: 'Card', amount: 1, cardData: { number: visa, expirationMonth: 12, expirationYear: 2030 } },
         {},
       ),
     );

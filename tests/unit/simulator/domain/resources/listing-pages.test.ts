@@ -233,10 +233,7 @@ test('summary counts answer the keys asked for, in their order', () => {
   expect(counted({})).toEqual({});
   expect(
     counted({ summaryFilters: { a: small, b: null }, baseFilter: { filters: [{ field: 'size', operator: 'GreaterThan', value: 5 }] } }),
-  ).toEqual({
-    a: 2,
-    b: 4,
-  });
+  ).toEqual({ a: 2, b: 4 });
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, null]));
   expect(Object.keys(counted({ summaryFilters: keys(20) }))).toHaveLength(20);
   expect(code(() => counted({ summaryFilters: { x: { filters: [{ field: 'no' }] } } }))).toBe(

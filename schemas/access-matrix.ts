@@ -60,17 +60,17 @@ const namingInBody: ReadonlySet<string> = new Set([
   'transactions.getById',
   'transactions.getByIdempotencyKey',
 ]);
-/** Operations on a reseller, or on a merchant of one, by its id. A change of preferences may ignore the id, and then changes those of the caller. */
+/** Operations on a reseller, or on a reseller's merchant, by id. A change of preferences may ignore the id and change the caller's own. */
 const ofReseller = /^(resellers|merchants)\.(read|update|delete|restore|registers|lock|unlock)$|^apiKeys\.forUser$/;
 /**
- * Lists, and reads that name a reseller beside the path: served without what belongs to another one. Those of users are left out, since no document
- * says how a user of a new reseller or merchant is made.
+ * Lists, and reads that name a reseller outside the path: they omit the records of other resellers. Lists of users are excluded, since
+ * creating a user of a new reseller or merchant is not documented.
  */
 const hidesResellers =
   /^resellers\.(list|page|get(EffectiveCollectionConfiguration|ForBillingSelfService|BillingPreferences))$|^merchants\.(list|page|resellerScope)$/;
 /** Lists of records that callers make; a log shows no member that would distinguish its records. */
 const isList = ({ id }: Operation): boolean => /\.(list|page|continuationList|listBatchFiles)$/.test(id) && id !== 'emailLog.list';
-/** Lists of what belongs to the record of the path: empty, for another merchant. */
+/** Lists of records below the record in the path: empty for another merchant. */
 const listsBelow = /\.(\w+History|byCorrelation)$/;
 /** Operations on the sign-in sessions of one user. */
 const onOwnSessions = /^(sessions\.(read|delete)|mySession\.(ensureEntityAccess|revoke))$/;
@@ -97,7 +97,7 @@ const refused = (rule: RuleId, why: string): Expected => ({ expect: 'refused', r
 const served = (rule: RuleId, why: string): Expected => ({ expect: 'served', rule, why });
 const open = (why: string): Expected => ({ expect: 'open', why });
 
-/** Who has an operation of a scope in reach at all. */
+/** Callers whose scope allows an operation. */
 const inScope: Readonly<Record<Operation['scope'], readonly MatrixCaller[]>> = {
   host: ['hostAdmin'],
   reseller: ['reseller', 'hostAdmin'],
@@ -141,7 +141,7 @@ function expectedOf(operation: Operation, caller: MatrixCaller): Expected {
   if (caller === 'anonymous') return withoutKey(operation, 'CATALOGUE-KEY-REQUIRED');
   if (caller === 'unknown key') return withoutKey(operation, 'CATALOGUE-KEY-UNKNOWN');
   if (!inScope[operation.scope].includes(caller)) {
-    // A caller that lacks the permission as well is refused for either.
+    // A caller that also lacks the permission may be refused for either reason.
     const lacking = caller === 'noPermissions' && operation.permissions.length > 0;
     return lacking ? refused('CATALOGUE-PERMISSION-REFUSED', `it needs ${operation.permissions.join(' + ')}`) : byScope(operation);
   }

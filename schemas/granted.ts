@@ -1,8 +1,8 @@
-/** What the answers of a run prove about a caller, so that a later refusal cannot be excused. */
+/** The permissions that a run's responses prove, so that a later refusal cannot be blamed on a missing one. */
 import type { Operation } from './operation.ts';
 import type { PersonaName } from './personas.ts';
 
-/** Permissions that callers have shown to have by succeeding with an operation that needs them. */
+/** The permissions that each caller has proven by succeeding with an operation that needs them. */
 export class Grants {
   readonly #permissions = new Map<string, Set<string>>();
 
@@ -42,7 +42,7 @@ export function contradictsAccess(
 }
 
 /**
- * Whether the target failed to answer. A 501 says instead that it lacks the operation, and any other failure of a write than a 500 may come from a
- * system behind the target.
+ * Whether the target itself failed. A 501 means that it lacks the operation, and any write failure other than a 500 may come from a system
+ * behind the target.
  */
 export const isFailure = (status: number, operation: Operation): boolean => status === 500 || (status > 501 && isPlain(operation));

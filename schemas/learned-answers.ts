@@ -52,7 +52,7 @@ const entry = Type.Object({ operation: Type.String({ maxLength: 256 }), when: co
 
 const max = worldLimits.learnedAnswers.max;
 
-/** The first mistake in a value of the choice; undefined if it is a list that can be carried out. */
+/** The first error in a value of the choice; undefined if it is valid. */
 export function mistakeInLearned(given: unknown): Mistake | undefined {
   if (!Array.isArray(given)) return { at: [], text: `be ${JSON.stringify(given)?.slice(0, 100)}: allowed is ${learnedDescribed}` };
   const entries: readonly unknown[] = given;
@@ -85,7 +85,7 @@ function mistakeOfForm(one: unknown): Mistake | undefined {
 /** The values of the choice, for its entry. */
 export const learnedDescribed = `a list of up to ${max} entries { operation, when, then }, as gateproof compare writes them`;
 
-/** Each world resolves its choices, and a comparison makes thousands of worlds with the same list. */
+/** Cached: each world resolves its choices, and a comparison creates thousands of worlds with the same list. */
 const checked = new WeakSet<object>();
 
 export const learnedSchema = Type.Unsafe<readonly LearnedAnswer[]>(

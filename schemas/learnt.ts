@@ -1,4 +1,6 @@
-/** What a run learns of a deployment where no document says it, and judges relative to: how late it shows what happened, and where it shows it. */
+/**
+ * Undocumented properties of a deployment that a run measures and then judges by: the delay of its lists, and the members that show a fact.
+ */
 
 const lateness = {
   lists: 'How late does a list show a change?',
@@ -27,7 +29,7 @@ export const latenessId = (kind: Lateness): string => latePrefix + kind;
 export const shownId = (what: Shown): string => shownPrefix + what;
 const isLateness = (id: string): boolean => id.startsWith(latePrefix);
 const isShown = (id: string): boolean => id.startsWith(shownPrefix);
-/** Whether an observation is of a deployment and its run, and not a choice that a simulator could make. */
+/** Whether an observation is about the deployment itself, rather than a choice that a simulator could make. */
 export const isLearnt = (id: string): boolean => isLateness(id) || isShown(id);
 
 interface Question {
@@ -38,7 +40,7 @@ interface Question {
 const questionsOf = (prefix: string, all: Readonly<Record<string, string>>): readonly Question[] =>
   Object.entries(all).map(([name, question]) => ({ id: prefix + name, question }));
 
-/** The questions of the certificate, by the ids of their observations. */
+/** The certificate's questions by observation id. */
 export const learntQuestions: readonly Question[] = [...questionsOf(latePrefix, lateness), ...questionsOf(shownPrefix, shown)];
 
 /** The observation in words: seconds, or the member of most groups and those that differ. */

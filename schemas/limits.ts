@@ -158,7 +158,7 @@ export const worldLimits = {
 export const processLimits = {
   worlds: limit(1000, 'worlds', 'worlds, with those that are being made', '409'),
   heapPercent: limit(80, '%', 'the heap of the process, of the size that Node allows it', '409 to a POST and to a new world'),
-  // Far more than anyone writes by hand: each record is created in every world.
+  // Far more than anyone writes by hand; each record is created in every world.
   fixtures: limit(2000, 'records', 'a file of fixtures', 'the simulator does not start, and names line and column'),
   writtenFileBytes: limit(1_048_576, 'bytes', 'a file that a person writes: target, choices, fixtures, known failures, a key', 'status 3'),
   writtenFileDepth: limit(64, 'levels', 'nesting of a YAML file that a person writes', 'status 3'),
@@ -248,7 +248,7 @@ export const processLimits = {
 
 const emptied = 'all are forgotten, and made again';
 
-/** On what `certify`, `doctor` and `cleanup` read of a deployment, however old and large it is. */
+/** On how much `certify`, `doctor` and `cleanup` read from a deployment, however old and large it is. */
 export const readingLimits = {
   keyPages: limit(
     100,

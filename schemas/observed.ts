@@ -1,6 +1,6 @@
 /**
- * What a run of the suites against the simulator showed of each operation: the rules judged there, its state transitions, its refusals, and examples.
- * `scripts/observe.ts` makes the file for the build; without it, the documents show what is known without a run.
+ * The results of running the suites against the simulator, by operation: the rules judged, state transitions, refusals, and examples.
+ * `scripts/observe.ts` creates the file for the build; without it, the documents omit these.
  */
 import { readFileSync } from 'node:fs';
 import type { OperationId } from './catalogue.ts';

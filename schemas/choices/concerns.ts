@@ -1,4 +1,4 @@
-/** Which operations a choice changes, for the reference: by their ids, or by what they have in common. */
+/** The operations that a choice affects, for the reference: by id, or by a common property. */
 import type { OperationId } from '../catalogue.ts';
 import type { ChoiceId } from '../choices.ts';
 import { keywordsOf } from '../shape.ts';
@@ -28,7 +28,7 @@ const webhooks = ids(
 );
 const paged: Concerns = (operation) => operation.paged === true;
 
-/** Choices of one or some operations. Those that are absent concern every operation, or none. */
+/** Choices that affect one or some operations. A choice that is absent affects every operation, or none. */
 const concerns: Readonly<Partial<Record<ChoiceId, Concerns>>> = {
   'http.emptyResultStatus': ({ reply }) => reply.mediaType === null,
   'http.stringResult': verb('name'),
@@ -117,6 +117,6 @@ const concerns: Readonly<Partial<Record<ChoiceId, Concerns>>> = {
   'health.unhealthyStatus': ids('health.'),
 };
 
-/** Choices that change what an operation in particular does, in the order of the list of choices. */
+/** The choices that affect this operation but not all operations, in the order of the list of choices. */
 export const choicesOf = (operation: Operation): readonly string[] =>
   Object.entries(concerns).flatMap(([id, concern]) => (concern(operation) ? [id] : []));

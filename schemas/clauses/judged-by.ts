@@ -2,7 +2,7 @@
 import { isRuleId, rules, type RuleId } from '../register.ts';
 import type { Clause } from './clause.ts';
 
-/** `open`: the paragraph only says what no document states. */
+/** `open`: the paragraph only lists what is not documented. */
 type Judged = readonly string[] | 'open';
 
 /**
@@ -207,9 +207,9 @@ const matches = (pattern: string, id: string): boolean => new RegExp(`^${pattern
 
 export interface Paragraph {
   readonly text: string;
-  /** The rules that judge it; none for a heading, or if it only says what no document states. */
+  /** The rules that judge it; none for a heading, or for a paragraph that only lists what is not documented. */
   readonly rules: readonly RuleId[];
-  /** Whether rules have to judge it. */
+  /** Whether it must have rules. */
   readonly states: boolean;
 }
 
@@ -231,10 +231,10 @@ export function paragraphsOf(source: string, { text }: Clause): readonly Paragra
   });
 }
 
-/** Its paragraphs are a table of operations and groups, each of which all rules of the set judge. */
+/** Its paragraphs are the rows of a table; every rule of the set judges each row. */
 const standardSet = 'endpoints: Standard resource set';
 
-/** Names in the table that no rule of their clause has, and clauses of which it has another number of paragraphs. */
+/** Table entries that match no rule of their clause, and clauses whose number of paragraphs differs from the table's. */
 export function strayEntries(clauses: Readonly<Record<string, Clause>>): readonly string[] {
   return Object.entries(judgedBy).flatMap(([source, judged]) => {
     const count = clauses[source]?.text.filter((paragraph) => !isHeading(paragraph)).length;

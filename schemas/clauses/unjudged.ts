@@ -1,6 +1,6 @@
 /**
- * What the clauses state and no rule judges, with the reason. Beside these are the rules of the register that are untestable, which state their own
- * reason, and what a clause itself leaves open.
+ * Statements of the clauses that no rule judges, with the reason. Untestable rules of the register state their own reason, and are not
+ * listed here; nor are points that a clause itself leaves open.
  */
 import type { Unjudged } from './clause.ts';
 
@@ -140,5 +140,5 @@ export const unjudged: Readonly<Record<string, readonly Unjudged[]>> = {
   ],
 };
 
-/** What a clause states and no rule judges. */
+/** The statements of a clause that no rule judges. */
 export const unjudgedOf = (source: string): readonly Unjudged[] => (Object.hasOwn(unjudged, source) ? unjudged[source]! : []);

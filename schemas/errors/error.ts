@@ -1,4 +1,4 @@
-/** One error code: what its refusal means, what a client does about it, and the operations that send it. */
+/** One error code: its meaning, what a client does about it, and the operations that send it. */
 import type { OperationId } from '../catalogue.ts';
 import type { Operation } from '../operation.ts';
 
@@ -9,6 +9,6 @@ export interface ErrorAbout {
   readonly when: string;
   /** What the caller does next. */
   readonly advice: string;
-  /** The operations that send it, by id or by what they have in common; `anywhere`: those of no operation, such as an unknown path. */
+  /** The operations that send it, by id or by a common property; `anywhere`: errors outside any operation, such as an unknown path. */
   readonly at: readonly OperationId[] | ((operation: Operation) => boolean) | 'anywhere';
 }

@@ -149,5 +149,5 @@ export const generalErrors = {
   },
 } as const satisfies Readonly<Record<string, ErrorAbout>>;
 
-/** Operations that keep what they make although they create no record, or that show sums. */
+/** Operations that store something without creating a record, or that show sums. */
 const worldFull: ReadonlySet<string> = new Set(['billingRuns.create', 'reports.run', 'reports.export']);

@@ -28,7 +28,7 @@ export interface Examples {
   readonly table: readonly Row[];
   /** Valid in every reading. The first has every field filled, the second null wherever a row allows it. */
   readonly valid: readonly Example[];
-  /** Valid by the specification, but not by the simulator's further assumptions. */
+  /** Valid by the specification, but not by the simulator's assumptions. */
   readonly open: readonly Example[];
   /** Valid in no reading. */
   readonly invalid: readonly Fault[];

@@ -1,10 +1,10 @@
 /** One entry of the choice `answers.learned`. */
 
-/** The answer that the simulator gives without any entry. */
+/** The simulator's response before any entry applies. */
 export interface LearnedCondition {
   readonly answer: 'success' | 'refusal' | 'any';
   readonly status?: number;
-  /** Of the envelope of a refusal. */
+  /** The code in the error envelope. */
   readonly code?: string | null;
   /** An input that the request lacks: a member of the body, or `query.NAME`. */
   readonly without?: string;
@@ -14,16 +14,16 @@ export interface LearnedCondition {
 export type LearnedBehaviour =
   | { readonly status: number }
   | { readonly code: string | null }
-  /** Null: the header is not sent. */
+  /** Null: omits the header. */
   | { readonly header: string; readonly value: string | null }
   | { readonly member: string; readonly absent: true }
-  /** The member is added, or has always this value. */
+  /** Adds the member, or sets it to this value. */
   | { readonly member: string; readonly value: unknown }
-  /** The member is added, with another value each time. */
+  /** Adds the member with a new value each time. */
   | { readonly member: string; readonly generate: 'uuid' | 'instant' | 'text' }
-  /** The member is added, with the value of another one of the simulator's answer; both in the same item of a list, if in one. */
+  /** Adds the member with the value of another member of the response; in a list, one of the same item. */
   | { readonly member: string; readonly from: string }
-  /** The value of an input that the caller left out: a member of the body, or `query.NAME`. */
+  /** Sets an input that the request lacks: a member of the body, or `query.NAME`. */
   | { readonly give: string; readonly value: unknown };
 
 /** One behaviour of a deployment, with the operations and answers that show it. */

@@ -1,4 +1,4 @@
-/** What is wrong with well-formed entries of `answers.learned`: what can never be carried out, or contradicts another entry. */
+/** Finds errors in well-formed entries of `answers.learned`: entries that can never apply, or that contradict another entry. */
 import { catalogue, isOperationId } from '../catalogue.ts';
 import type { LearnedAnswer, LearnedBehaviour } from './entry.ts';
 import { operationGroups } from '../operation-groups.ts';
@@ -12,7 +12,7 @@ interface Mistake {
   readonly text: string;
 }
 
-/** Headers that the server writes, or that say how a body is read. */
+/** Headers that the server itself sets, or that describe the encoding of the body. */
 const reserved: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',
@@ -42,7 +42,7 @@ export function* mistakesOfMeaning(entries: readonly LearnedAnswer[]): Generator
   }
 }
 
-/** The part of an answer or request that an entry changes: two entries with the same one exclude each other. */
+/** The part of a response or request that an entry changes. Two entries for the same part contradict each other. */
 export function aspectOf(then: LearnedBehaviour): string {
   if ('status' in then) return 'status';
   if ('code' in then) return 'code';

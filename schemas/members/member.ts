@@ -1,8 +1,8 @@
 /** Descriptions of members and parameters in the OpenAPI document, by name. Loaded only when the document is built. */
 
 /**
- * What the name and the schema do not say, then an example if the schema does not give a realistic one. Examples of instants, dates, ids and
- * enumerations are derived from the schema unless given here.
+ * A description that adds to the name and the schema, then an example unless the schema yields a realistic one. Examples of instants,
+ * dates, ids and enumerations are derived from the schema unless given here.
  */
 export type Member = readonly [description: string] | readonly [description: string, example: unknown];
 

@@ -1,10 +1,10 @@
-/** What a client of the gateway must do: the register by which `gateproof grade` judges clients. */
+/** The obligations of a client: the register by which `gateproof grade` judges clients. */
 import type { ClientLevel, Rule, RuleEntry } from '../rule.ts';
 
 /** A rule about clients; `observed` says how a scenario brings the client to it. */
 export interface Obligation extends Rule {
   readonly level: ClientLevel;
-  /** What a client that does not meet it has to do so that it can be judged. */
+  /** What the client must do before this obligation can be judged. */
   readonly meet: string;
 }
 

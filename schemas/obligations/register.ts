@@ -16,5 +16,5 @@ export const clientObligations: readonly Obligation[] = Object.values(obligation
 
 export type CutObligationId = keyof typeof cuts;
 
-/** What a run of every cut judges, and no scenario. */
+/** The obligations that only a run of every cut judges. */
 export const cutObligations: readonly Obligation[] = Object.values(cuts);

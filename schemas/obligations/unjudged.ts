@@ -1,4 +1,4 @@
-/** What the specification asks of callers and no obligation judges, by clause, with the reason. */
+/** Requirements on callers that no obligation judges, by clause, with the reason. */
 import type { Unjudged } from '../clauses/clause.ts';
 
 const noTask = 'No task of an adapter leads a client there.';

@@ -128,7 +128,7 @@ interface JudgementSettings {
   readonly control: boolean;
 }
 
-/** Who was tested: what its target file says, and what a connection showed. */
+/** The identity of the tested gateway: from its target file and from a connection to it. */
 export interface Identity {
   /** Who runs the gateway, and which version of it. */
   readonly operator?: string;
@@ -144,7 +144,7 @@ export interface Identity {
     readonly validFrom: string;
     readonly validTo: string;
   };
-  /** What of these was not seen, and why. */
+  /** Which of these could not be observed, and why. */
   readonly unseen?: string;
 }
 

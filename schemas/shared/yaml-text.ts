@@ -1,6 +1,6 @@
 /**
- * YAML that a person wrote, parsed in linear time. The parser itself takes minutes for a few mebibytes: each level costs more than the one above it,
- * each key is compared with all others of its map, and each mistake records a stack.
+ * Parses handwritten YAML in linear time. The parser alone takes minutes for a few mebibytes: each level costs more than the one above it,
+ * each key is compared with all others of its map, and each error records a stack.
  */
 import { isScalar, Lexer, LineCounter, parseDocument, Parser, visit, type Document } from 'yaml';
 import { processLimits } from '../limits.ts';

@@ -1,9 +1,9 @@
-/** Requests whose answer is an acknowledgement, or never came. */
+/** Requests whose response is an acknowledgement, or never came. */
 import { Agent, request, type Dispatcher } from 'undici';
 
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** No answer came: the process was killed. */
+/** No response came: the process was killed. */
 export class Lost extends Error {
   override readonly name = 'Lost';
 }

@@ -1,6 +1,6 @@
 /**
- * One client: it writes, and remembers what was acknowledged. A record that it made is changed by no other client, so what it must be is known: as
- * acknowledged last, or as the one change whose answer never came would have made it.
+ * One client: it writes, and remembers what was acknowledged. No other client changes its records, so their state is known: as last
+ * acknowledged, or as changed by the one request whose response never came.
  */
 import { Lost, type Api, type Json } from './api.ts';
 
@@ -16,7 +16,7 @@ interface Known {
   readonly path: string;
   /** As a read showed it after the acknowledgement. */
   body: Json;
-  /** What a change without an answer may have made of it: members that then differ. */
+  /** The members that differ if the change without a response took effect. */
   maybe: Readonly<Record<string, unknown>> | null;
 }
 
@@ -61,7 +61,7 @@ export class Client {
     this.#random = random;
   }
 
-  /** Writes until the process is gone. */
+  /** Writes until the process ends. */
   async work(api: Api): Promise<void> {
     try {
       for (;;) await this.#step(api);
@@ -170,8 +170,8 @@ export class Client {
   }
 
   /**
-   * After a restart: whether what was acknowledged is there, and what was not is there as a whole or not at all. Settles what was open. `names` and
-   * `payments`: those of the newest records. Returns a line for each fault.
+   * After a restart, checks that everything acknowledged exists, and that every unacknowledged change took effect entirely or not at all.
+   * Resolves open requests. `names` and `payments`: those of the newest records. Returns a line for each fault.
    */
   async judge(api: Api, newest: Newest): Promise<readonly string[]> {
     const faults: string[] = [];
@@ -203,7 +203,7 @@ export class Client {
     known.body = json;
     known.maybe = null;
     if (members.length === 0) return [];
-    // A whole change shows in the members that it was to change.
+    // A change that took effect shows in all members that it was meant to change.
     const isWhole = maybe !== null && Object.entries(maybe).every(([name, value]) => json[name] === value);
     return isWhole ? [] : [`${known.path} differs in ${members.join(', ')} from what was acknowledged`];
   }

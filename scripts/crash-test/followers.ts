@@ -46,7 +46,7 @@ export class Poller {
     this.#path = `/api/notifications/listen-sessions/${session}/events`;
   }
 
-  /** Polls until the process is gone. */
+  /** Polls until the process ends. */
   async follow(api: Api): Promise<void> {
     try {
       for (;;) await this.poll(api);
@@ -55,7 +55,7 @@ export class Poller {
     }
   }
 
-  /** Goes on where the last answered poll ended. */
+  /** Continues after the last successful poll. */
   async poll(api: Api): Promise<void> {
     const query = new URLSearchParams({ MaxResultCount: '100', ...(this.#cursor === null ? {} : { CursorUtc: this.#cursor }) });
     const page: Json = await api.done(this.#key, 'GET', `${this.#path}?${query}`);
@@ -66,7 +66,7 @@ export class Poller {
   }
 }
 
-/** Has every new customer announced to both. */
+/** Subscribes both to new customers. */
 export async function followCustomers(api: Api, { key, merchantId }: Setting, receiver: Receiver): Promise<Poller> {
   const config = { url: await receiver.open() };
   const destination = await api.done(key, 'POST', '/api/notifications/destinations', {

@@ -1,4 +1,4 @@
-/** Kills a simulator with a data folder at random moments, and looks for what was acknowledged. */
+/** Kills a simulator with a data folder at random moments, and checks for every acknowledged write. */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
@@ -12,7 +12,7 @@ import { Server, type Durability } from './server.ts';
 import { baseOf, judgeWhole, type Base } from './whole.ts';
 
 export interface CrashOptions {
-  /** Is made; a file of choices is written beside it. */
+  /** Created if missing; a file of choices is written beside it. */
   readonly folder: string;
   readonly kills: number;
   readonly clients: number;
@@ -24,7 +24,7 @@ export interface CrashOptions {
 
 export interface CrashResult {
   readonly kills: number;
-  /** Of them, while the process was starting. */
+  /** Kills during a start. */
   readonly killsOfStarts: number;
   /** Acknowledged writes. */
   readonly writes: number;
@@ -32,7 +32,7 @@ export interface CrashResult {
   /** Requests whose answer never came. */
   readonly lost: number;
   readonly customers: number;
-  /** Webhooks that arrived, those that arrived again included. */
+  /** Received webhooks, including repeated ones. */
   readonly posts: number;
   readonly tornTails: number;
   readonly faults: readonly string[];
@@ -42,7 +42,7 @@ export interface CrashResult {
 const loadMs = { least: 20, more: 600 };
 const startMs = 400;
 const lastEventsMs = 60_000;
-/** One kill of so many hits a process that is starting. */
+/** One in this many kills hits a starting process. */
 const startsKilled = 8;
 /** The whole world is judged after so many kills, and at the end. */
 const wholeEvery = 25;
@@ -144,7 +144,7 @@ class CrashTest {
     });
   }
 
-  /** Judges what the last kill left, and writes until the next one. */
+  /** Checks the state after the last kill, then writes until the next one. */
   async #load(server: Server): Promise<void> {
     await this.#judged(server, this.#kills > 0 && this.#kills % wholeEvery === 0);
     if (this.#faults.length > 0) return;

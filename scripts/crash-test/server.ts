@@ -18,7 +18,7 @@ export interface Served {
 
 export class Server {
   readonly #child: ChildProcess;
-  /** Rejects with what the process said if it ends before it is ready. */
+  /** Rejects with the output of the process if it ends before it is ready. */
   readonly ready: Promise<Served>;
   #said = '';
 
@@ -39,12 +39,12 @@ export class Server {
     return JSON.parse(await Promise.race([line, ended])) as Served;
   }
 
-  /** What it printed on standard error. */
+  /** Its standard error. */
   get said(): string {
     return this.#said;
   }
 
-  /** The process learns nothing of it. */
+  /** SIGKILL: the process gets no chance to react. */
   async kill(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');

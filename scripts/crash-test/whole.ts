@@ -22,7 +22,7 @@ const kinds = Object.keys(lists) as readonly Kind[];
 
 export type Base = Readonly<Record<Kind, ReadonlySet<string>>>;
 
-/** What the world began with. */
+/** The initial records of the world. */
 export async function baseOf(api: Api, { key }: Setting): Promise<Base> {
   const idsOf = async (kind: Kind): Promise<ReadonlySet<string>> =>
     new Set((await itemsOf(api, key, lists[kind])).map(({ id }) => String(id)));
@@ -55,7 +55,7 @@ export async function judgeWhole(api: Api, setting: Setting, base: Base, clients
       if (item === undefined) faults.push(`the list of ${kind} lacks ${id}, which was acknowledged`);
       else if (body !== null && item.concurrencyStamp !== body.concurrencyStamp) faults.push(`${kind} ${id} is not as acknowledged`);
     }
-    // A key without an answer may be there: nobody knows its value.
+    // A key whose creation was not acknowledged may exist; its value is unknown.
     const more = [...listed.keys()].filter((id) => !known[kind].has(id) && !base[kind].has(id));
     if (kind !== 'apiKeys' && more.length > 0) faults.push(`the list of ${kind} has ${more.length} records that nobody made`);
   }

@@ -75,7 +75,7 @@ declare module './kernel/records.ts' {
   interface DueKinds extends KindsOf<typeof eventDueWork> {}
 }
 
-/** What no group has for itself: repeated requests, and events that are not read yet. */
+/** Records of no group: idempotency keys, and events that are not read yet. */
 const kernelModule = defineModule({ records: kernelRecords, states: kernelStates, due: eventDueWork });
 
 /** Consumers read the events of a world in this order. */
@@ -204,7 +204,7 @@ export const scopeChecks: { readonly [Id in OperationId]?: ScopeCheck } & Readon
 /** How each event of a record that exists is staged again. */
 export const announcements = joined('announcements') satisfies Readonly<Record<EventTypeName, Announcement>>;
 
-/** What a test may decide about records at once. */
+/** The outcomes that a test can force. */
 export const outcomes: readonly Outcome[] = Object.freeze(all.flatMap((one) => one.outcomes ?? []));
 
 /** Readers of a world's events, in order. */

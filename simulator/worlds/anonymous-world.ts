@@ -1,4 +1,4 @@
-/** The world of a call without a key: by what it carries, as its catalogue entry states, else the default one. */
+/** Finds the world of a call without a key by the id or token that its catalogue entry names; otherwise the default world. */
 import type { Operation, WorldHint } from '../../schemas/operation.ts';
 import { sentCode } from '../domain/access/account-codes/codes.ts';
 import { invitationOf } from '../domain/access/developer-invitations/follow.ts';
@@ -44,11 +44,11 @@ function subjectOf(world: World, hint: Exclude<WorldHint, { readonly by: 'token'
   return isKnown ? { of: 'merchants', id } : undefined;
 }
 
-/** The records that a fork began with. The fork has them too, but its origin answers for them. */
+/** The initial records of a fork. Its origin has them too, and serves calls about them. */
 export class Inheritance {
   readonly origin: string;
   readonly #records: Snapshot['records'];
-  /** Read on demand: most forks are only called with their keys. */
+  /** Computed on demand: most forks are only called with their keys. */
   readonly #ids = new Map<string, ReadonlySet<string>>();
 
   constructor(origin: string, records: Snapshot['records']) {
@@ -83,14 +83,14 @@ function makerOf<T extends Searched>(world: T, subject: Subject, worlds: Worlds<
   return origin === undefined ? world : makerOf(origin, subject, worlds);
 }
 
-/** The world that made a token; once it is gone, the first of its forks. */
+/** The world that issued a token; once it is dropped, its first fork. */
 export function worldForToken<T extends Searched>(token: string | undefined, worlds: Worlds<T>): T | undefined {
   if (token === undefined) return undefined;
   const name = worldOfToken(token);
   return worlds.get(name) ?? worlds.families.flat().find(({ origins }) => origins.includes(name));
 }
 
-/** The world that made an invitation; a fork that inherited it answers once its origin is gone. */
+/** The world that created an invitation; once it is dropped, a fork that inherited the invitation. */
 export function worldForInvitation<T extends Searched>(token: string, worlds: Worlds<T>): T | undefined {
   for (const world of worlds.families.flat()) {
     const invitation = invitationOf(world, token);
@@ -99,7 +99,7 @@ export function worldForInvitation<T extends Searched>(token: string, worlds: Wo
   return undefined;
 }
 
-/** The world that the query names, as links of forks and of shards do, if it knows the subject. Else the world that made the subject. */
+/** The world named in the query, as in links of forks and shards, if it knows the subject; otherwise the world that created the subject. */
 export function worldOf<T extends Searched>(
   { worldBy = [] }: Pick<Operation, 'worldBy'>,
   carried: Carried,
@@ -125,7 +125,7 @@ export function worldOf<T extends Searched>(
 
 const session = { worldBy: [{ by: 'record', of: 'hppSessions', input: 'sessionId' }] } as const;
 
-/** The same for the page of a session. */
+/** Like `worldOf`, for the page of a session. */
 export const worldForSession = <T extends Searched>(
   params: { readonly sessionId: string },
   query: unknown,

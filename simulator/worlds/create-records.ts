@@ -10,7 +10,7 @@ import type { Journal } from '../store/journal.ts';
 import { type Noting } from '../store/journal.ts';
 import type { Notes } from '../store/notes.ts';
 
-/** Writes noted for one request: several may be about the same record. */
+/** The writes of one request; several may affect the same record. */
 export const maxNoted = 5 * requestLimits.auditedChanges.max;
 
 const messageKinds: ReadonlySet<string> = new Set(['emailLogs', 'smsLogs']);
@@ -30,7 +30,7 @@ function notingOf(kind: string, journal: Journal, changes: ChangeLog): Noting | 
   return { journal: isJournalled || isMessage ? both : changes, kind };
 }
 
-/** Tells the notes of every write first. */
+/** Records every write in the notes before it happens. */
 function noted(kind: string, notes: Notes | undefined, noting: Noting | undefined): Noting | undefined {
   if (notes === undefined) return noting;
   return {
@@ -44,7 +44,7 @@ function noted(kind: string, notes: Notes | undefined, noting: Noting | undefine
   };
 }
 
-/** `notes`: where every write is noted, of a world that outlives the process. */
+/** `notes`: records every write, for a world that outlives the process. */
 export function createRecords(tally: Tally, journal: Journal, changes: ChangeLog, notes?: Notes): Collections {
   const made: Record<string, Collection<never, string>> = {};
   for (const [name, keys] of Object.entries<Indexes<never>>(indexes)) {

@@ -17,7 +17,7 @@ export interface FixturesPlan {
   fault(at: Path, message: string): Error;
 }
 
-/** Members of a record that its operation does not take: who creates it, and the operations that follow. */
+/** Members of a fixture that are not inputs of its operation: the caller, and the operations that follow. */
 const own = ['as', 'then'];
 /** Keys are made for their users, and referred to by name from then on. */
 const keySection = 'keys';
@@ -134,7 +134,7 @@ export class Filling {
     return { params, body: body as JsonObject };
   }
 
-  /** The record that a name stands for: one of the file, or one that each world has. */
+  /** The record with a name: one of the file, or one that every world has. */
   async #refer(member: string, name: unknown, at: Path): Promise<Made> {
     if (typeof name === 'string') {
       const having = Object.keys(this.#plan.sections).filter((section) => Object.hasOwn(this.#plan.sections[section] ?? {}, name));

@@ -1,4 +1,4 @@
-/** Keeps worlds beyond the process: it learns of each that is made, replaced or dropped, and brings them back. */
+/** Keeps worlds beyond the process: called when a world is created, replaced or dropped; restores them at the next start. */
 import type { Fault } from '../pipeline/faults/fault.ts';
 import type { SessionFaultsState } from '../pipeline/faults/session-faults.ts';
 import type { SeededWorld } from '../seed/definition.ts';
@@ -8,32 +8,32 @@ import type { Snapshot } from '../store/world.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
 import type { KeptWorld, StartSnapshot, WorldRequest } from './kept-world.ts';
 
-/** Where a world stands among the others, and its keys. */
+/** The place of a world among the others, and its keys. */
 export interface Place {
   readonly family: number;
-  /** How many names were given to worlds. */
+  /** How many names of worlds were generated. */
   readonly made: number;
   readonly keys: readonly (readonly [hash: string, keyId: string])[];
 }
 
 export interface Keeping {
-  /** For a world that is being made. */
+  /** Called when the creation of a world begins. */
   side(): DurableSide;
-  /** The world is there, or replaces the one of the same id. */
+  /** Called when a world is ready; it replaces one with the same id. */
   kept(world: KeptWorld, place: Place): void;
-  /** The world is there again, as it was kept. */
+  /** Called when a kept world has been restored. */
   restored(world: KeptWorld): void;
   dropped(world: KeptWorld): void;
-  /** The settings of the world changed. */
+  /** Called when the settings of a world have changed. */
   look(world: KeptWorld): void;
   /**
-   * Resolves when all changes so far are on disk, of all worlds or of one, in which something may have changed that no record shows; false if they
-   * could not be written.
+   * Resolves when all changes so far are on disk; false if they could not be written. With a world, only its changes count, including those
+   * outside its records.
    */
   settled(world?: KeptWorld): Promise<boolean>;
 }
 
-/** A world as it was kept. */
+/** A world as read from disk. */
 export interface KeptState {
   readonly id: string;
   readonly request: WorldRequest;

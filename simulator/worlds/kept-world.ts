@@ -21,7 +21,7 @@ export interface StartSnapshot {
   readonly hasAllKeys?: boolean;
 }
 
-/** What was seeded at an instant, or the state of another world. */
+/** The initial state: seeded at an instant, or copied from another world. */
 type Start = { readonly at: Instant } | StartSnapshot;
 
 interface Beginning {
@@ -32,7 +32,7 @@ interface Beginning {
   readonly inheritance: Inheritance | null;
 }
 
-/** What a world was made of. Choices and groups of the running world can change. */
+/** The definition from which a world was created. Choices and groups of the running world can change. */
 export interface Settings {
   readonly request: WorldRequest;
   readonly mutants: readonly string[];
@@ -58,7 +58,7 @@ export class KeptWorld extends ServedWorld {
     this.chosen = chosen;
   }
 
-  /** Ends its making: the records that it starts with are there. */
+  /** Ends the creation: the initial records exist. */
   begin(beginning: Beginning): void {
     this.#beginning = beginning;
   }

@@ -1,4 +1,4 @@
-/** Whether the process has memory for more: all worlds share its heap, and running out of it would end every one of them. */
+/** Whether the process has free memory: all worlds share its heap, so running out of memory would end all of them. */
 import { getHeapStatistics } from 'node:v8';
 import { processLimits } from '../../schemas/limits.ts';
 

@@ -28,7 +28,7 @@ export interface SavedWorld {
 export interface ImportSettings {
   /** The name in the file, or the next free one, if absent. */
   readonly name?: string | undefined;
-  /** Issues new keys, also if the file has its own. */
+  /** Issues new keys even if the file contains keys. */
   readonly hasNewKeys?: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether a snapshot from outside is the state of a world. The digest does not show this, since anyone can compute it again after a change.
- * Each record and each state is validated as a body is, in parts, and each reference must find its record.
+ * Checks that an imported snapshot is a possible state of a world. Its digest cannot prove this, since anyone can recompute it after a
+ * change. Every record and state is validated like a request body, in parts, and every reference must lead to a record.
  */
 import { keywordsOf, type Static, type TSchema } from '../../schemas/shape.ts';
 import { firstViolation } from '../../schemas/validate.ts';
@@ -93,7 +93,7 @@ class Progress {
   readonly #drawn = new Map<string, number>();
 
   constructor({ random, counters }: Snapshot) {
-    // From zeros, this generator makes only zeros.
+    // A state of zeros would generate only zeros.
     if (random.generator.every((part) => part === 0)) throw new Error('snapshot.random.generator must have a member that is not 0.');
     this.#last = lastBeginning(random);
     this.#counters = counters;
@@ -118,7 +118,7 @@ class Progress {
   }
 }
 
-/** Throws an Error of one line, naming the place, for the first thing that no world holds. */
+/** Throws a one-line Error that names the place of the first impossible value. */
 export function* checkSnapshot(snapshot: Snapshot): Parts<void> {
   const { records, states, schedule } = snapshot;
   for (const [name, state] of Object.entries(states)) {

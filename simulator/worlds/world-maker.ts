@@ -81,7 +81,7 @@ export interface WorldsOptions {
   readonly wall: () => Instant;
   /** Where the worlds are served: the default base of links. */
   readonly address?: () => string;
-  /** Those of every world that does not state others. */
+  /** The choices of worlds that do not state their own. */
   readonly choices?: Readonly<Record<string, unknown>>;
   /** Groups whose operations answer 501 in every world whose definition does not state others. */
   readonly without?: readonly string[] | undefined;
@@ -91,9 +91,9 @@ export interface WorldsOptions {
   readonly memory?: Memory;
   /** Of every world that does not state its own. Its secrets follow from it too, and so are public. */
   readonly seed?: number | undefined;
-  /** Without a seed, the one that ids follow from; 1 unless stated. Secrets follow from nothing. */
+  /** The seed of ids in worlds without a seed; 1 by default. Their secrets are random. */
   readonly idSeed?: number | undefined;
-  /** What every world that is made in slices holds besides what is seeded. */
+  /** Further initial records of every world that is created in slices. */
   readonly fixtures?: FixturesPlan | undefined;
   /** Digits of this process, which keys and links of its worlds carry; empty if it is the only one. */
   readonly shard?: string | undefined;
@@ -103,11 +103,11 @@ export interface WorldsOptions {
   readonly hashing?: Hashing | undefined;
   /** Where worlds are kept beyond the process. */
   readonly keeping?: Keeping | undefined;
-  /** What secrets follow from that no seed determines; drawn unless stated. */
+  /** The source of secrets without a seed; random unless stated. */
   readonly root?: Uint8Array | undefined;
 }
 
-/** Makes worlds: from a seed, from the state of another, or again from their start. It keeps none of them. */
+/** Creates worlds: from a seed, from the state of another world, or anew from their initial state. It keeps no references to them. */
 export class WorldMaker {
   readonly #registry: Registry<KeptWorld>;
   readonly #wall: () => Instant;
@@ -214,7 +214,7 @@ export class WorldMaker {
     return { world, keys };
   }
 
-  /** Seeds with the clock frozen at an instant; then the clock runs, unless the request froze it. */
+  /** Seeds a world with its clock frozen at an instant; then the clock runs, unless the request froze it. */
   *seeded(id: string, request: WorldRequest, at: Instant = request.now ?? this.#wall()): Parts<Made> {
     const { world, keys } = this.#build(id, request);
     const { clock } = world;

@@ -22,12 +22,12 @@ interface Changes {
 
 export class Worlds {
   readonly registry = new Registry<KeptWorld>();
-  /** Names of worlds that are being made. */
+  /** Names of worlds whose creation is in progress. */
   readonly #making = new Set<string>();
   readonly memory: Memory;
   readonly #maker: WorldMaker;
   readonly #shard: string;
-  /** Undefined: worlds are gone with the process. */
+  /** Undefined: worlds are lost when the process ends. */
   readonly keeping: Keeping | undefined;
 
   constructor(options: WorldsOptions) {
@@ -52,7 +52,7 @@ export class Worlds {
     return made.world;
   }
 
-  /** The same in slices: requests to other worlds are answered in between. */
+  /** Like `create`, but in slices, so that other worlds are served in between. */
   async createInSlices(request: WorldRequest, name: string = this.#unusedName()): Promise<KeptWorld> {
     const made = await this.#count(name, async () => {
       await loadMutants(request.mutants);

@@ -1,4 +1,4 @@
-/** What every page that is a file must be in each look. */
+/** Requirements of every page that is a file, in each colour scheme. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 

@@ -45,7 +45,7 @@ test('the recording of a payment in a browser is judged, and a changed one names
     await context.close();
 
     const { passed, skipped } = await readHar(path, simulator.url);
-    // A browser keeps no answer to the beacons of the page.
+    // A browser records no response to the page's beacons.
     const known = new Set(['no operation', 'its body was not recorded', 'it has no answer']);
     expect(skipped.filter(({ detail }) => !known.has(detail))).toEqual([]);
     const observation = new Observation();

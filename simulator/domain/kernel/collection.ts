@@ -11,7 +11,7 @@ export type Owned = Members<ReturnType<typeof owned>>;
 /** The owner of a record of any group. Records that only merchants own have no `resellerId`. */
 export type Ownership = Pick<Owned, 'merchantId'> & { readonly resellerId?: string | null | undefined };
 
-/** Changes in a list since its follower last read it. The follower resets them. */
+/** Changes in a list since its follower last read it; the follower clears them. */
 export interface ListChanges {
   /** The list must be read again from this position. */
   from: number;

@@ -57,7 +57,7 @@ type DataOf<Name extends EventTypeName> = EventData<Name> | (() => EventData<Nam
 
 const made = <Name extends EventTypeName>(data: DataOf<Name>): EventData<Name> => (typeof data === 'function' ? data() : data);
 
-/** An event that only watchers see: most of its kind are never read, so that the data is made when it is. */
+/** An event that only watchers see. Its data is created on first read, since most of these events are never read. */
 class SeenEvent<Name extends EventTypeName> implements StagedEvent<Name> {
   readonly id: string;
   readonly type: Name;

@@ -7,7 +7,7 @@ export interface Queued {
   readonly destinationId: string;
   /** The world's instant at which it was due. */
   readonly at: Instant;
-  /** It is posted once more, whatever came of it; the outcome is not recorded. */
+  /** A repeated post, whatever its earlier outcome; the new outcome is not recorded. */
   readonly isRepeat?: true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reach (assumptions: A9): the host reaches everything, a reseller its own records and those of its merchants, a merchant its own. No one
- * else reaches a deleted merchant or what it owns. Nothing else in the domain asks for the kind of the caller.
+ * Reach (assumptions: A9): the host reaches everything, a reseller its own records and those of its merchants, a merchant its own. Only the
+ * host reaches a deleted merchant and its records. No other code in the domain checks the kind of caller.
  */
 import type { Ownership } from './collection.ts';
 import type { Principal } from './principal.ts';

@@ -14,7 +14,7 @@ const maxSide = requestLimits.imageSide.max;
 export interface LongText {
   readonly bytes: number;
   readonly sha256: string;
-  /** The text without the line ends at its end; it may end within a row that is too long. It is read once, which gives its memory back. */
+  /** The text without trailing line ends; it may end within a row that is too long. It can be read only once, which frees its memory. */
   pieces(): Iterable<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Events of records that exist: each is staged again, from what is stored, by the function that stages it when it happens. */
+/** Events of existing records: the function that stages an event when it happens stages it again from the stored record. */
 import type { Collections, Records } from '../kernel/records.ts';
 import type { Entity } from '../kernel/collection.ts';
 import type { World } from '../kernel/world.ts';
@@ -6,7 +6,7 @@ import type { World } from '../kernel/world.ts';
 /** Stages the event. */
 export type Announce = () => void;
 
-/** What an event says of a record in its present state; null if the state is not one that the event announces. */
+/** Stages the event for a record in its present state; null if the event does not announce that state. */
 export type Announcing<T> = (world: World, record: T) => Announce | null;
 
 export interface Announcement {

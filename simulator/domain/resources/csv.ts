@@ -60,7 +60,7 @@ class Reading {
     if (this.#text.startsWith('\ufeff')) this.at = 1;
   }
 
-  /** Gives back what was not read. */
+  /** Releases the source, even if it was not read to its end. */
   end(): void {
     this.#pieces.return?.();
   }

@@ -1,4 +1,4 @@
-/** What the audit log says about the changes of a record. It has what requests changed, not what the clock did. */
+/** Earlier changes of a record, from the audit log: it has the changes made by requests, not those made by the clock. */
 import type { World } from '../kernel/world.ts';
 import type { RecordOf, Records } from '../kernel/records.ts';
 
@@ -10,7 +10,7 @@ export interface NotedMove {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** The newest change of a record that fits; undefined if the log has none, or no longer. It reads the log from its end. */
+/** The newest change of a record that fits, searched from the end of the log; undefined if the log does not or no longer contain one. */
 export function lastChange(
   { records }: World,
   kind: keyof Records,
@@ -29,7 +29,7 @@ export function lastChange(
   return undefined;
 }
 
-/** The status that a request moved a record from, into its present one; undefined if the log does not have it. */
+/** The status of a record before a request set its present one; undefined if the log does not have it. */
 export function statusBefore<Status extends string>(
   world: World,
   kind: keyof Records,

@@ -59,7 +59,7 @@ export interface Module {
   readonly inTurns?: readonly string[];
   readonly scopeChecks?: { readonly [Id in OperationId]?: ScopeCheck };
   readonly consumers?: readonly EventConsumer[];
-  /** What a test may decide about the group's records at once. */
+  /** The outcomes of the group's records that a test can force. */
   readonly outcomes?: readonly Outcome[];
   /** How the events of the group's records are staged again. */
   readonly announcements?: { readonly [Name in EventTypeName]?: Announcement };

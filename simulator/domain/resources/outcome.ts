@@ -1,4 +1,4 @@
-/** Outcomes of records: what a processor, a reviewer, a bank or the clock will decide about a record, decided at once. */
+/** Outcomes of records: a decision of a processor, a reviewer, a bank or the clock, made at once. */
 import type { EventTypeName } from '../../../schemas/events/catalogue.ts';
 import type { Entity } from '../kernel/collection.ts';
 import type { Parts } from '../kernel/parts.ts';

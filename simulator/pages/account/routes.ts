@@ -70,7 +70,7 @@ const codePages: readonly CodePage[] = [
   },
 ];
 
-/** Where the link leads back to, if that is on this server. */
+/** The return address of the link, if it is on this server. */
 function backOf(inputs: Inputs, request: FastifyRequest): string | null {
   const url = textOf(inputs, 'returnUrl');
   if (/^\/(?![/\\])/.test(url)) return rootOf(request) + url.slice(1);

@@ -1,4 +1,4 @@
-/** The calls of the control plane as a person reads them, from its own OpenAPI document. */
+/** The calls of the control plane in readable form, from its own OpenAPI document. */
 import { keywordsOf } from '../../../schemas/shape.ts';
 import { controlDocument } from '../../control/document.ts';
 import { controlOperations } from '../../control/operations.ts';

@@ -1,4 +1,7 @@
-/** `/_sim`: what the control plane can do, for a person. It shows nothing of a world but the id of the default one, so it needs no token. */
+/**
+ * `/_sim`: a page that lists the calls of the control plane. The only data of a world on it is the id of the default world, so it needs no
+ * token.
+ */
 import type { FastifyInstance } from 'fastify';
 import { guard } from '../../control/plugin.ts';
 import { ipOf } from '../../pipeline/via.ts';

@@ -86,7 +86,7 @@ export const fieldOf = (member: string): string => fieldNames[member] ?? member;
 
 const outcomes: Readonly<Record<string, Attempt['outcome']>> = { Declined: 'declined', Failed: 'failed', InReview: 'inReview' };
 
-/** Null for a token that paid nothing in this session. */
+/** Null if no payment of this session used the token. */
 export function attemptOf(world: World, sessionId: string, token: string, texts: Texts): Attempt | null {
   const session = world.records.hppSessions.get(sessionId.toLowerCase());
   if (session === undefined) return null;

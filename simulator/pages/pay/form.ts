@@ -60,12 +60,12 @@ export function paymentForm({ view, state: given, attempt, spoken, query, root }
     ${testNumbers(view, texts)}`;
 }
 
-/** What the script of the page says. */
+/** The texts of the page's script. */
 const scriptTexts = ({ language, texts: { pay, payAmount, faults } }: Spoken): string =>
   // The messages of an answer are English.
   JSON.stringify({ pay, payAmount, faults, takesMessages: language === 'en' });
 
-/** What went wrong, before the form: announced, with a link to each field. */
+/** The errors, above the form: announced, with a link to each field. */
 function summary({ storesOnly }: PayView, { faults, texts }: FormState, attempt: Attempt | null): Markup {
   const refused = attempt !== null && faults.length === 0 ? refusal(attempt, storesOnly, texts) : null;
   const items = faults.map(({ field: name, message }) =>

@@ -52,7 +52,7 @@ export function addPayPages(app: FastifyInstance, find: FindWorld): void {
 
 const always = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
-/** `message`: null if what is wrong has only words of the answer, which are English. */
+/** `message`: null if only the English message of the response describes the error. */
 interface Fault {
   readonly field: string | null;
   readonly message: string | null;
@@ -83,7 +83,7 @@ async function show(
   const nonce = randomBytes(16).toString('base64');
   const world = find(request.params, request.query);
   const root = rootOf(request);
-  // Loaded late: most simulators are never asked for a page.
+  // Loaded on demand, since few simulators serve a page.
   const loaded = await Promise.all([import('./render.ts'), spokenOf(request)]).catch(() => undefined);
   if (loaded === undefined) return unreadable(reply, { ...always, 'cache-control': 'no-store' });
   const [{ labelsOf, payPage, unknownPage }, spoken] = loaded;

@@ -1,4 +1,4 @@
-/** The areas of the reference in the order of its side bar, and what people most often come for. */
+/** The areas of the reference in the order of its side bar, and the most frequent tasks. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 
 interface Area {
@@ -51,7 +51,7 @@ export const areas: readonly Area[] = [
   { title: 'Platform', groups: ['reports', 'accounting', 'announcements', 'userAnnouncements', 'announcementTemplates', 'health'] },
 ];
 
-/** Parts of large groups, by what one does with their operations; other operations stand under the last part. */
+/** Parts of large groups, by the purpose of their operations; the last part has all other operations. */
 export const tasks: Readonly<Record<string, readonly { readonly title: string; readonly operations: readonly OperationId[] }[]>> = {
   transactions: [
     { title: 'Take a payment', operations: ['transactions.create', 'transactions.fromHppSession'] },

@@ -31,7 +31,7 @@ function partsOf(value: unknown, names: Part['names']): readonly Part[] {
 
 /** YAML of a document, written in small parts between which the simulator answers others. */
 async function yamlOf(document: JsonObject): Promise<string> {
-  // Loaded here, since most simulators are never asked for it.
+  // Loaded on demand, since few simulators serve it.
   const { stringify } = await import('yaml');
   const texts: string[] = [];
   let open: readonly string[] = [];

@@ -1,4 +1,4 @@
-/** What the search of the reference knows: one document for each operation, event, error, choice, term, and section of a guide. */
+/** The documents in the search index: one for each operation, event, error, choice, term, and section of a guide. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { operations } from '../../../schemas/catalogue.ts';
 import { choices } from '../../../schemas/choices.ts';
@@ -90,7 +90,7 @@ function operationEntry(operation: Operation): SearchDocument {
     detail: `${method} ${path}`,
     name: `${id} ${path}`,
     about: `${purposeOf(id)?.about ?? ''} ${operation.group} ${area} ${permissions.join(' ')}`,
-    // Inputs count twice: an operation is about what it is given.
+    // Inputs count twice, since they say most about an operation.
     members: [...inputs, ...found.names].join('\n'),
     values: [...found.values].join(' '),
     related: [

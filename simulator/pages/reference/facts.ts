@@ -1,4 +1,4 @@
-/** What the reference shows of an operation beyond the OpenAPI document: errors, states, events, rules and choices. */
+/** Facts about an operation beyond the OpenAPI document: errors, states, events, rules and choices. */
 import { operations } from '../../../schemas/catalogue.ts';
 import { choices } from '../../../schemas/choices.ts';
 import { choicesOf } from '../../../schemas/choices/concerns.ts';
@@ -16,7 +16,7 @@ import { purposeOf, type Purpose } from './purposes.ts';
 import { machineSummary, type MachineSummary } from '../console/contract.ts';
 
 export interface ShownError extends Omit<ErrorEntry, 'operations'> {
-  /** Whether operations in general send it, rather than this one and few others. */
+  /** Whether most operations send it, rather than only this one and a few others. */
   readonly isCommon: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the reference lists in its side bar. A plain JSON value; details are loaded with a page. */
+/** The side bar of the reference, as a plain JSON value; details are loaded with a page. */
 import { operations } from '../../../schemas/catalogue.ts';
 import { errorEntries } from '../../../schemas/errors.ts';
 import { eventTypes } from '../../../schemas/events/catalogue.ts';

@@ -1,4 +1,4 @@
-/** What the most used operations are for, where their summaries do not say, and further requests that show it. */
+/** The purpose of the most used operations if their summary does not state it, and further example requests. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 
 export interface RequestVariant {

@@ -12,7 +12,7 @@ export interface Found {
   readonly detail: string;
 }
 
-/** Characters of a search, and what it finds at most. */
+/** The maximum length of a search and number of its results. */
 export const maxSearch = 100;
 const maxFound = 30;
 
@@ -23,7 +23,7 @@ const tokens = (text: string): string[] =>
     return parts.length > 1 ? [word, ...parts] : [word];
   });
 
-/** Words that say nothing about what is wanted. */
+/** Words without meaning for a search. */
 const ignored = new Set('a an the of to in on for is are be my i do does how what when why can with and or it'.split(' '));
 
 /** Singular and plural, and the forms of a verb, are one word. */
@@ -40,13 +40,13 @@ function stem(term: string): string | null {
 const fields = ['title', 'name', 'detail', 'about', 'members', 'values', 'related', 'synonyms'] as const;
 const boost = { synonyms: 8, title: 5, name: 4, detail: 2, values: 1.5, related: 1.5, members: 1, about: 1 };
 
-/** Operations come before what explains them if both fit as well. */
+/** Among equal matches, operations come before their explanations. */
 const weights: Readonly<Record<FoundKind, number>> = { operation: 1.2, event: 1, error: 1, choice: 0.9, guide: 1, term: 0.9 };
 
 const isPayment = /^operations\/(?:transactions|tokens|hpp|hostedPaymentPages)/;
 
 async function makeIndex(): Promise<MiniSearch<SearchDocument>> {
-  // Loaded here, since most simulators are never asked for it.
+  // Loaded on demand, since few simulators are searched.
   const { default: Index } = await import('minisearch');
   const index = new Index<SearchDocument>({
     idField: 'to',
@@ -75,7 +75,7 @@ const present = ({ id, kind, title, detail }: SearchResult): Found => ({
   detail: String(detail),
 });
 
-/** Where a phrase that people search for is answered, in this order; from the list of synonyms. */
+/** The places that answer a common phrase, best first, from the list of synonyms. */
 const answers = new Map(synonyms.flatMap(({ words, of }) => words.split(', ').map((phrase) => [phrase, of] as const)));
 
 /** A question with or without its mark. */

@@ -1,4 +1,4 @@
-/** The action of GitHub Actions: its steps run in a folder of a project that has installed the built package. The engine itself is not here. */
+/** The GitHub action: its steps run in the folder of a project that has installed the built package, without the real runner. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -38,13 +38,13 @@ test('it starts a simulator, certifies it as a target, and stops it', async () =
   const { url = '', control = '', world, key = '', 'target-file': target = '' } = served.outputs;
   expect(world).toBe('world-1');
   expect(served.log).toContain(`::add-mask::${key}\n`);
-  // Masking says the keys once, to the runner; nothing else does.
+  // Only the masking commands for the runner contain the keys, once each.
   expect(served.log.replaceAll(/^::add-mask::.*\n/gm, '')).toBe(`Simulator ready at ${url}\n`);
   expect((await send(`${url}/api/customers`, 'GET', { key })).status).toBe(200);
 
   const made = await send(`${control}/worlds`, 'POST', { body: { mutants: ['owner-detail-refused'] } });
   const { personas } = made.json() as { personas: object };
-  // Without its control plane, so that the run takes this world and makes none.
+  // Without a control plane, so that the run uses this world and creates none.
   const { name } = JSON.parse(readFileSync(target, 'utf8')) as { name: string };
   writeFileSync(join(folder, 'broken.yaml'), JSON.stringify({ name, baseUrl: url, personas }));
   const { privateKey } = newKeys();

@@ -1,4 +1,4 @@
-/** The image's Dockerfile, and examples/compose: what they name exists, and its programs pay and receive. */
+/** The image's Dockerfile and examples/compose: the files that they name exist, and their programs pay and receive. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const { services } = parse(readFileSync(`${folder}/compose.yaml`, 'utf8')) as { 
 const environmentOf = (name: string): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([variable, value]) => [variable, String(value)]));
 
-/** Without comments, lines that go on joined. */
+/** Without comments, and with continued lines joined. */
 const instructions = readFileSync('Dockerfile', 'utf8')
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/\\\n\s*/g, '')

@@ -1,4 +1,4 @@
-/** `serve --data`: what was answered is there after `kill -9` (docs/reference/simulator.md). */
+/** `serve --data`: everything acknowledged survives `kill -9` (docs/reference/simulator.md). */
 import { writeFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function json(answer: ReturnType<typeof send>): Promise<Json> {
 
 const listed = ['/api/customers', '/api/transactions', '/api/api-keys', '/api/notifications/destinations', '/api/notifications/deliveries'];
 
-/** What callers see of a world that stands still, and its state. */
+/** The state of an idle world, and what callers see of it. */
 async function seen(world: World): Promise<{ readonly lists: readonly string[]; readonly settings: Json; readonly snapshot: Snapshot }> {
   const lists: string[] = [];
   for (const path of listed) lists.push((await world.ask('merchantAdmin', 'GET', `${path}?maxResultCount=100`)).text);

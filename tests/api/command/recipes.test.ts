@@ -1,6 +1,6 @@
 /**
- * The pipelines of docs/how-to/run-in-ci.md: their commands run in order, on machines of their own, at a simulator. No CI system is here, so what
- * its engine does with the rest of a file is not asked.
+ * The pipelines of docs/how-to/run-in-ci.md: their commands run in order on simulated machines, against a simulator. How a CI system
+ * interprets the rest of a file is not tested.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ const judgedBy = ({ ledger, plan, seed, levels }: Certificate) => ({
 
 test('GitHub: the workflow that certifies a deployment, and the one whose tests use a simulator', tagOf(0), async () => {
   const [certified] = await runWorkflow(parse(blockOf('.github/workflows/conformance.yaml')) as Workflow, machines, secrets);
-  // Not everything is judged, because only a selection runs here.
+  // Only a selection of tests runs, so not everything is judged.
   expect(certified?.status, certified?.log).toBe(2);
   expect(certified?.log).toContain('::notice title=Gateproof::Incomplete Staging: No failures');
   const [tested] = await runWorkflow(parse(blockOf('.github/workflows/tests.yaml')) as Workflow, machines, secrets);

@@ -38,7 +38,7 @@ async function twins({ url }: Balancer): Promise<readonly [World, World]> {
   return [worlds[0]!, worlds[1]!];
 }
 
-/** A link that a process gave out, at the balancer. */
+/** A link issued by a process, at the address of the balancer. */
 const at = ({ url }: Balancer, link: string): string => url + new URL(link).pathname + new URL(link).search;
 const form = (body: Readonly<Record<string, string>>) => ({
   body: new URLSearchParams(body).toString(),
@@ -105,7 +105,7 @@ async function checkLinks(balancer: Balancer, worlds: readonly [World, World]): 
   const allowed = await send(new URL(action, `${balancer.url}/accounting/consent`).href, 'POST', form({ state, decision: 'allow' }));
   expect([allowed.status, allowed.headers['location']]).toEqual([303, expect.stringContaining(`state=${world.id}.`)]);
 
-  // Both have a code for the same user; each works in its own process.
+  // Both issue a code for the same user; each code works only in its own process.
   for (const one of worlds)
     await done(
       one,
@@ -165,7 +165,7 @@ function load(world: World) {
       const { status } = await world.ask('merchantAdmin', 'POST', '/api/customers', { merchantId, lastName });
       statuses.add(status);
       if (status === 200) names.push(lastName);
-      // A process that is starting needs the machine more than one that is not there.
+      // Leaves the processor to the process that is starting.
       else await pause(20);
     }
   };

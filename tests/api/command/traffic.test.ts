@@ -1,4 +1,4 @@
-/** `gateproof proxy` and `gateproof judge`: what they print, write and return, and that no secret is in it. */
+/** `gateproof proxy` and `gateproof judge`: their output, files and exit status, which contain no secret. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { gateproof } from '../../gateproof.ts';
 
 interface Proxying {
   readonly url: string;
-  /** Ends it as Ctrl+C does; its status, and all that it printed. */
+  /** Ends it like Ctrl+C. Returns its status and its output. */
   end(): Promise<{ readonly status: number | null; readonly out: string }>;
 }
 

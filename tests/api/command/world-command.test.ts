@@ -37,7 +37,7 @@ test(
     const [, issued = ''] = /^ +merchantAdmin +(\S+)$/m.exec(shared.out) ?? [];
     expect((await send(`${other.url}/api/customers`, 'GET', { key: issued })).status).toBe(200);
 
-    // The file is replaced as a whole, and a file of other rights does not keep them.
+    // The file is replaced entirely, including its access rights.
     writeFileSync(file, 'before', { mode: 0o644 });
     const whole = await run('export', world.id, '--out', file, '--with-secrets', '--json', '--url', simulator.url);
     expect(JSON.parse(whole.out)).toMatchObject({ world: world.id, file, bytes: statSync(file).size, hasSecrets: true });

@@ -1,4 +1,4 @@
-/** Each bad client breaks the obligation that it names, and nothing that it does not name. */
+/** Each bad client breaks exactly the obligations that it names. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const clients = join(root, 'examples', 'clients');
 interface BadClient {
   readonly name: string;
   readonly breaks: readonly string[];
-  /** What fails as a consequence. */
+  /** Obligations that fail as a consequence. */
   readonly also: readonly string[];
   readonly isShell: boolean;
 }
@@ -59,7 +59,7 @@ test('every obligation has a client that breaks it, and each client names obliga
 function scenariosFor({ breaks, isShell }: BadClient): readonly string[] {
   const possible = scenarios.filter(({ prepare }) => !isShell || prepare !== undefined);
   const chosen = possible.filter(({ obligations }) => isFull || obligations.some((id) => breaks.includes(id)));
-  // What is judged everywhere shows where a card is charged.
+  // Obligations judged in every scenario need a scenario that charges a card.
   return (
     chosen.length === 0
       ? possible.filter(({ name }) => ['amounts', 'answer-lost', 'killed', 'events-repeated', 'back-off', 'list'].includes(name))
@@ -67,7 +67,7 @@ function scenariosFor({ breaks, isShell }: BadClient): readonly string[] {
   ).map(({ name }) => name);
 }
 
-/** Obligations about times that a busy machine leaves open: the client is not cleared, and graded again with less beside it. */
+/** Obligations about time that a busy machine may leave unjudged: the client is then graded again, with less running beside it. */
 const openIn = ({ ledger }: Certificate, { breaks }: BadClient): readonly string[] =>
   ledger.flatMap(({ id, verdict, checks }) =>
     breaks.includes(id) && verdict === 'untested' && checks.some(({ reason }) => /\d ms( late|\))/.test(reason ?? '')) ? [id] : [],

@@ -25,7 +25,7 @@ test('a client that does everything right is certified, and its certificate can 
   expect(certificate.outcome).toMatchObject({ name: 'certified', exitStatus: 0 });
   expect(statusOf(await verified(folder))).toBe(0);
 
-  // The evidence says that an order was charged twice, and the certificate does not.
+  // The evidence shows that an order was charged twice; the certificate does not.
   const file = join(folder, 'run.json');
   const run = readFileSync(file, 'utf8');
   const other = run.replace(/("payments":\[)(\{[^}]*"order":"D-1"[^}]*\})/, '$1$2,$2');

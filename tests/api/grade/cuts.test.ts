@@ -28,7 +28,7 @@ test('every cut of a client with a journal leaves the money as it is undisturbed
   ]);
   expect(statusOf(await verified(out))).toBe(0);
 
-  // A cut is left out of the evidence, and then one held more than is certified.
+  // The evidence lacks a cut, or claims more than is certified.
   const file = join(out, 'run.json');
   const text = readFileSync(file, 'utf8');
   const run = JSON.parse(text) as { plan: { id: string }[]; tests: { id: string }[] };

@@ -1,6 +1,6 @@
 /**
- * An event of a record that exists says what it said when it happened. Each cause of an event is carried out, and each of its events is then
- * triggered for its record: it has the same payload, or is refused, since a later event has moved the record on.
+ * An event triggered for an existing record has the payload that it had when it happened. Each cause is carried out, then each of its
+ * events is triggered for its record: it has the same payload, or is refused because a later event has changed the record.
  */
 import { eventCatalogue } from '../../../schemas/events/catalogue.ts';
 import { done, merchantOf } from '../billing/billing-steps.ts';
@@ -55,7 +55,7 @@ async function carryOut(world: World, { prepare }: Cause, url: string): Promise<
   return (await happened(world)).filter(({ sequence }) => sequence > earlier);
 }
 
-/** What a world keeps. Nobody has subscribed, so that no event leaves a delivery. */
+/** The stored records of a world. It has no subscription, so that no event leaves a delivery. */
 async function stored(world: World): Promise<Json> {
   const { records } = (await world.control('POST', '/snapshot')).json();
   return records;
@@ -87,10 +87,10 @@ for (const cause of eachOf(2, causes)) {
   });
 }
 
-/** A certificate has as many days as are left now, which the last of its events counted. */
+/** The payload counts the days left now, as the last event of the certificate did. */
 const daysIn = (events: readonly Json[]): number => events.findLast(({ type }) => type === certificate)?.data.daysToExpiry;
 
-/** Events after which a record has another state than an earlier one announced. */
+/** Events after which the record no longer has the state that an earlier event announced. */
 const overtakers: Readonly<Record<string, readonly string[]>> = {
   'settlement_batch.submitted': ['settlement_batch.settled', 'settlement_batch.rejected'],
   'contract.payment_succeeded': ['contract.ended'],

@@ -1,4 +1,4 @@
-/** Faults of deliveries and polls: what a receiver gets of them, and what the world holds. */
+/** Faults of deliveries and polls: their effect on receivers and on the world. */
 import { createHmac } from 'node:crypto';
 import { request } from 'undici';
 import { advance, create, sale } from '../payments/transaction-steps.ts';
@@ -40,7 +40,7 @@ const test = base.extend<{ readonly watched: Watched }>({
 const bodies = ({ received }: Receiver): readonly Json[] => received.map(({ body }) => JSON.parse(body));
 const orders = (hook: Receiver): readonly string[] => bodies(hook).map(({ data }) => data.externalReference);
 
-/** The Standard Webhooks headers of a post, and which of its signatures the secret made of the bytes that were sent. */
+/** The Standard Webhooks headers of a post, and which of its signatures are valid for the sent bytes. */
 function signed(
   { headers, body }: Pick<Received, 'headers' | 'body'>,
   secret: string,
@@ -58,7 +58,7 @@ function signed(
 
 const now = Date.parse(frozenAt) / 1000;
 
-/** A fault; the time and signatures of its post; what the body holds beside the event that was caused. */
+/** A fault; the time and signatures of its post; what its body contains besides the event. */
 const spoiled: readonly (readonly [
   fault: object,
   timestamp: number,
@@ -235,7 +235,7 @@ test.describe('events of listen sessions', () => {
     readonly secret: string;
     fault(fault: object): Promise<void>;
     pay(order: string): Promise<void>;
-    /** What a poll shows since the last one. */
+    /** The new events of a poll. */
     poll(): Promise<readonly Json[]>;
   }
 

@@ -1,4 +1,4 @@
-/** Records whose outcome a test decides: the state machine moves them, and the event follows by itself. */
+/** Records whose outcome a test decides: the state machine moves them, and the event follows automatically. */
 import { done, merchantOf, newCampaign, newContract } from '../billing/billing-steps.ts';
 import { newSession } from '../payments/hosted-steps.ts';
 import { created, listen, operate } from '../payments/transaction-steps.ts';
@@ -122,7 +122,7 @@ for (const { what, make, kind, outcomes, isScreened } of cases) {
       expect((await kept(world, kind, id)).status).toBe(state);
       const seen = (await events()).filter(({ type, data }) => type === event && Object.values(data).includes(id));
       expect(seen.map((one) => one.data)).toEqual([answer.json().data]);
-      // It is what the record announces from then on.
+      // From then on the record announces this event.
       const again = await world.control('POST', '/events', { type: event, record: id });
       expect([again.status, again.json().data]).toEqual([200, answer.json().data]);
     }

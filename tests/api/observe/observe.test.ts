@@ -1,4 +1,4 @@
-/** Traffic is judged without a false alarm, and shows the mutants whose rules it can show. */
+/** Observing traffic gives no false alarm, and detects the mutants whose rules traffic can show. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { Observation, observableRules } from '../../../engine/observe/observation.ts';
@@ -61,7 +61,7 @@ test('the traffic of a legal gateway raises nothing, however it words what no do
   await fc.assert(property, { numRuns: isFull ? 30 : 1 });
 });
 
-/** Their rules can be shown by traffic, but not what these break of them. */
+/** Traffic can show their rules, but not the part that these mutants break. */
 const unseen: readonly (readonly [RegExp, why: string])[] = [
   [/-refusedToken$/, 'the refusal has the status 400, for which traffic names ERROR-400'],
   [/^null-envelope-error-message$/, 'a message may be null where the documents show no failure'],

@@ -1,4 +1,4 @@
-/** The proxy passes what it gets, also what is broken, and hands on what can be judged. */
+/** The proxy forwards traffic unchanged, including malformed traffic, and passes on what can be judged. */
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
@@ -16,7 +16,7 @@ interface Through extends AsyncDisposable {
   readonly skipped: Unjudged[];
 }
 
-/** A gateway of one handler behind a proxy. */
+/** A gateway with a single handler, behind a proxy. */
 async function through(handle: RequestListener, path = ''): Promise<Through> {
   const gateway = await listening(createServer(handle));
   const passed: RawExchange[] = [];

@@ -1,4 +1,4 @@
-/** What an observation says of the suites' traffic with a mutant, where their tests judge the rules that it breaks. */
+/** Observes the traffic of suites that run against a mutant, and returns the rules seen broken. */
 import { Observation } from '../../../engine/observe/observation.ts';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
 import { openInProcess } from '../../../engine/run/in-process.ts';

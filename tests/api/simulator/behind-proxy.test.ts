@@ -1,4 +1,4 @@
-/** A simulator below a path of a proxy: every address follows what a trusted one states, and nothing that another one states. */
+/** A simulator below a path of a proxy: its links follow the headers of a trusted proxy, and ignore those of any other. */
 import { expect, test } from '@playwright/test';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../../simulator/main.ts';
 import { proxies, prefix } from '../../proxies.ts';
@@ -16,7 +16,7 @@ interface Behind extends AsyncDisposable {
   readonly simulator: Simulator;
   /** Of the proxy, with the prefix. */
   readonly url: string;
-  /** Asked through the proxy. */
+  /** The same through the proxy. */
   readonly world: World;
 }
 
@@ -48,7 +48,7 @@ for (const [name, start] of proxies) {
       const { key } = world.personas.merchantAdmin;
       for (const [what, link] of Object.entries(links))
         expect((await send(link, 'GET', what === 'code of a payment link' ? { key } : {})).status, what).toBe(200);
-      // What is asked directly leads there.
+      // A direct request gets the simulator's own address.
       const session = await newSession(worldOf(simulator, simulator.world));
       expect(session.paymentLinkUrl).toBe(`${simulator.url}/pay/${session.id}`);
     });
@@ -93,7 +93,7 @@ for (const [name, start] of proxies) {
         send(`${url}/api/transactions?merchantId=${merchantId}`, 'GET', { key: key.key, headers });
       expect((await asked(from)).status).toBe(200);
       expect((await asked({})).status).toBe(401);
-      // What the client puts in front does not count.
+      // Values that the client itself prepends do not count.
       expect((await asked({ 'x-forwarded-for': `${caller}, 198.51.100.1` })).status).toBe(401);
     });
 

@@ -29,7 +29,7 @@ test('the page names every call with what it does, and runs no script', async ()
   expect(text).not.toContain('<script');
 });
 
-/** They name a record or a link that is only an example, or need a part that only the command has. */
+/** They name an example record or link, or need a part that only the command has. */
 const refused: Readonly<Record<string, string>> = { events: '404', follow: '404', certifications: '501' };
 
 test('each command that needs nothing from its reader works as it is listed', async () => {

@@ -1,4 +1,4 @@
-/** No read, list or count shows what a deleted merchant owned, in any group (docs/reference/simulator.md). */
+/** No read, list or count of any group shows records of a deleted merchant (docs/reference/simulator.md). */
 import { catalogue } from '../../../schemas/catalogue.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
 import type { Snapshot } from '../../../simulator/store/world.ts';
@@ -38,7 +38,7 @@ test('the host and its reseller read nothing of a deleted merchant, until it is 
   const world: World = worldOf(simulator, forked.json());
   const requests = eachOf(2, sent.filter(isRead)).flatMap((one) => (isList(one) ? [one, withPage(one, { maxResultCount: 1000 })] : [one]));
 
-  /** The operations that show something of the merchant, and to whom. */
+  /** The operations that show a record of the merchant, with the personas that see it. */
   const shown = async (): Promise<readonly string[]> => {
     const found = new Set<string>();
     for (const { operation, method, path, headers, body } of requests) {

@@ -1,4 +1,4 @@
-/** Faults of answers: what a client sees of them, and what the world holds. */
+/** Faults of responses: their effect on clients and on the world. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { listen, sale } from '../payments/transaction-steps.ts';
@@ -27,7 +27,7 @@ async function bytesOf(url: string, key: string, path: string): Promise<{ readon
   return { text: Buffer.concat(chunks).toString('latin1'), isReset };
 }
 
-/** The members of a fault after the sale was carried out; what its client sees; the log. */
+/** A fault that takes effect after the sale; its effect on the client; its entry in the log. */
 const lost: readonly (readonly [fault: object, seen: number | 'nothing', logged: number | null, reason: string])[] = [
   [{ drop: true }, 'nothing', null, 'closed the connection without an answer'],
   [{ reset: true }, 'nothing', null, 'reset the connection without an answer'],
@@ -94,7 +94,7 @@ test.describe('an answer that is lost after the commit', () => {
   });
 });
 
-/** The members of a fault of a read, and what its client sees. */
+/** A fault of a read, and its effect on the client. */
 const replaced: readonly (readonly [fault: object, status: number, headers: Readonly<Record<string, string | undefined>>, text: RegExp])[] =
   [
     [{ status: 200, body: 'html' }, 200, { 'content-type': 'text/html; charset=utf-8' }, /^<!doctype html>/],

@@ -1,4 +1,4 @@
-/** Whether a data folder has what its simulator has. */
+/** Compares a data folder with the state of its simulator. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { epoch } from '../../../schemas/shared/instant.ts';
@@ -41,7 +41,7 @@ export function differencesOf(one: Snapshot, other: Snapshot): readonly string[]
   return [...found, ...left.keys()];
 }
 
-/** Reads the folder while the simulator goes on with it, and compares a world. */
+/** Reads the folder while the simulator keeps using it, and compares a world. */
 export async function differencesInFolder({ data, inside }: Simulator, folder: string, world: string): Promise<readonly string[]> {
   const { id } = JSON.parse(readFileSync(join(folder, 'gateproof-data.json'), 'utf8')) as { readonly id: string };
   const present = (): Snapshot => inside.snapshot(world) as Snapshot;

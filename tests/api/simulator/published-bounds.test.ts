@@ -34,7 +34,7 @@ const filled = ({ path, pathParameters }: Operation): string =>
     encodeURIComponent(String(parameterOf('path', name)?.[1] ?? exampleOf(pathParameters?.[name] ?? uuid(), { name }))),
   );
 
-/** It answers anything alike, so its answers show nothing. */
+/** Its response is the same for any input, so it shows nothing. */
 const acceptsAnything = 'hostedPaymentPages.recordInteraction';
 
 const requests: readonly Request[] = operations.flatMap((operation) => {

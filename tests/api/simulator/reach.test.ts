@@ -1,6 +1,6 @@
 /**
  * No caller reaches another's records: each request is sent in two worlds that differ only in another's records, and must get the same
- * answer. So another's records look missing, are not listed or counted, and do not get in the way.
+ * response. Foreign records therefore look missing, are neither listed nor counted, and affect no other request.
  */
 import { operations } from '../../../schemas/catalogue.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';

@@ -54,12 +54,12 @@ test('a body that nests too deep is refused before it has arrived as a whole', a
   expect(answer).toContain('400 Bad Request');
   expect(answer).toMatch(/connection: close/i);
   expect(answer).toContain('nests deeper');
-  // A client that sends all of it reads the same answer, and brackets in a string do not count.
+  // A client that sends the whole body gets the same response; brackets within a string do not count.
   const ask = (lastName: string) => send(`${simulator.url}/api/customers`, 'POST', { key, body: `{"lastName":${lastName}}` });
   const [deep, text] = [await ask('['.repeat(length)), await ask(`"${'['.repeat(length)}"`)];
   expect([deep.status, deep.text]).toEqual([400, expect.stringContaining('nests deeper')]);
   expect([text.status, text.text]).toEqual([400, expect.not.stringContaining('nests deeper')]);
-  // Without a route the body is read, and the answer is that of the path.
+  // Without a route, the body is read and the response is about the path.
   expect((await send(`${simulator.url}/api/nothing`, 'POST', { key, body: '['.repeat(length) })).status).toBe(404);
   await simulator.close();
 });

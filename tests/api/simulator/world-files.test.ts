@@ -7,7 +7,7 @@ import { expect, frozenAt, send, test as base, worldOf, type Answer, type World 
 const small = { customers: 3, contracts: 1, transactions: 4 };
 const fileType = 'application/x-ndjson';
 
-/** A second simulator stands for another machine: other secrets, other worlds. */
+/** A second simulator represents another machine, with different secrets and worlds. */
 const test = base.extend<{ other: Simulator }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
   other: async ({}, use) => {
@@ -56,10 +56,10 @@ test('with its secrets, a world goes on in another simulator: keys, tokens and c
   expect((await moved.control('POST', '/reset')).status).toBe(200);
   expect((await withKey()).status).toBe(200);
   expect(await shownOf(moved)).toEqual(before);
-  // Both go on alike: the same request makes the same record, with the same fingerprint of its card.
+  // Both continue identically: the same request creates the same record, with the same fingerprint of its card.
   const here = await created(world);
   expect(await created(moved)).toEqual(here);
-  // What the imported world exports and forks is known there.
+  // The second simulator can import the exports and fork of the imported world.
   const again = await importInto(other, await exported(moved), '?name=again');
   expect([again.status, again.json().hasNewKeys]).toEqual([200, true]);
   const fork = await moved.control('POST', '/fork', { snapshot: await stateOf(moved) });

@@ -20,7 +20,7 @@ test('a choice is noticed where it is read, and only there', async () => {
   const usual = await readsOf({ 'errors.extraMembers': true }, forbidden);
   expect([...usual]).toEqual(expect.arrayContaining(['errors.extraMembers', 'errors.hidePolicyName', 'http.correlationHeader']));
   expect([...usual].filter((id) => /^(listen|paging|webhooks)\./.test(id))).toEqual([]);
-  // The simulator does not read a choice that another one hides.
+  // The simulator does not read a choice that a different choice makes irrelevant.
   const terse = await readsOf({ 'errors.extraMembers': false }, forbidden);
   expect(terse).toContain('errors.extraMembers');
   expect(terse).not.toContain('errors.hidePolicyName');

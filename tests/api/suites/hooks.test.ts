@@ -148,7 +148,7 @@ test(
     const lost = (hooks: NonNullable<TargetFile['hooks']>) => deployed((file) => judged({ ...file, hooks }), ['delivery-lost']);
     const samples = ['EVENT-SAMPLE-HEADER', 'EVENT-SAMPLE-SENT'];
     const others = { ...allOf('untested'), ...allOf('pass', samples) };
-    // Together: each waits for deliveries that do not come.
+    // In parallel: each waits for deliveries that never arrive.
     const [stated, assumed, unknown] = await Promise.all([
       lost({ listen: '0', within: 'PT1S', event }),
       lost({ listen: '0', within: 'PT1S' }),

@@ -1,4 +1,4 @@
-/** What the suites learn about a gateway excuses nothing: the same gateway is caught when it breaks a rule. */
+/** Learning about a gateway excuses no violation: the same gateway is caught when it breaks a rule. */
 import { expect, test } from '@playwright/test';
 import { eachOf } from '../../proof.ts';
 import { startSimulator } from '../../../simulator/main.ts';
@@ -7,7 +7,7 @@ import { startLagging } from './legal-gateway/lagging.ts';
 import { certified } from './agreement.ts';
 import { startProxy } from './rewriting-proxy.ts';
 
-/** What has not come yet may still come, unless the owner consents to wait for it. */
+/** Without consent to wait, a missing event may only be late. */
 const lies = [
   ['sample-leaves-a-record', 'EVENT-SAMPLE-NO-RECORD', 'fail'],
   ['sample-everywhere', 'LISTEN-SAMPLE-OWN', 'fail'],

@@ -1,6 +1,6 @@
 /**
- * A gateway lies about one operation: in place of a success the admin gets a refusal, an empty answer, one without a member, or a late one. Unless the
- * lie is legal, a rule fails; no lie ends a test in an error.
+ * A gateway lies about one operation: instead of a success the admin gets a refusal, an empty response, one without a member, or a late
+ * one. Unless the lie is legal, a rule fails; no lie ends a test in an error.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
@@ -137,14 +137,14 @@ const parts = Array.from({ length: Math.ceil(chosen.length / size) }, (_, part) 
 
 interface Outcome {
   readonly errors: readonly string[];
-  /** Lies that must be found, and are not. */
+  /** Lies that must be found but are not. */
   readonly unheard: readonly string[];
   /** Late answers that break a rule. */
   readonly alarms: readonly string[];
   readonly found: number;
 }
 
-/** Tells the lies one by one to the tests that call their operation. */
+/** Runs the tests that call the operation of each lie, one lie at a time. */
 async function outcomeOf(lies: readonly Lie[]): Promise<Outcome> {
   const { target, close } = await embeddedTarget(7, ofManyRuns);
   let lie: Lie | undefined;

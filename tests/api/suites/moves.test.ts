@@ -1,6 +1,4 @@
-/**
- * If an operation makes a move of a state machine, some operation names it: in the reference, the OpenAPI document and the documentation.
- */
+/** The reference, the OpenAPI document and the documentation name every state transition that an operation makes. */
 import { expect, test } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { movesOf, type OperationMove } from '../../../schemas/moves-of.ts';
@@ -9,7 +7,7 @@ import { machines } from '../../../schemas/states.ts';
 
 interface Exception {
   readonly reason: string;
-  /** The move that is named instead, which passes the states between in one step. */
+  /** The transition that is named instead, which passes through the states in between. */
   readonly instead?: readonly (readonly [from: string | null, to: string])[];
 }
 

@@ -16,7 +16,7 @@ interface Move {
   readonly by: string | null;
 }
 
-/** The reason in the body that the audit log shows. */
+/** The `reason` in an audited request body; null if it has none. */
 function reasonIn(parameters: string): string | null {
   const inputs: unknown = JSON.parse(parameters);
   const body = isJsonObject(inputs) ? inputs['body'] : undefined;
@@ -24,7 +24,7 @@ function reasonIn(parameters: string): string | null {
   return typeof reason === 'string' ? reason : null;
 }
 
-/** Who moved a key into its status, and from which one: the key has why it stands still, the audit log why it was reinstated. */
+/** The last change of a key's status. The key itself stores why it was suspended or revoked; the audit log stores why it was reinstated. */
 function moveOf(world: World, one: ApiKeyRecord): Move | null {
   const { status } = one;
   if (status === 'Suspended') return { from: 'Active', reason: one.suspensionReason, by: one.suspendedBy };
@@ -36,9 +36,9 @@ function moveOf(world: World, one: ApiKeyRecord): Move | null {
   return move === undefined ? null : { from: 'Suspended', reason: reasonIn(move.entry.parameters), by: move.entry.userId };
 }
 
-/** The newest network that the key was used from after another; null: all uses came from one. */
+/** The newest network from which the key was used, if it was used from several; otherwise null. */
 function newNetworkOf(world: World, { id }: ApiKeyRecord): string | null {
-  // Of those first seen at one instant, the last seen is the newest.
+  // Among sources first seen at the same instant, the one last seen counts as the newest.
   const sources = sourcesOf(world, id)
     .toReversed()
     .sort(({ firstSeenAt: one }, { firstSeenAt: other }) => (one < other ? -1 : one > other ? 1 : 0));
@@ -58,7 +58,7 @@ export const apiKeyAnnouncements = {
     const move = moveOf(world, one);
     return move === null ? null : () => stageStatusChanged(world, one, move.from, move.reason, move.by);
   }),
-  // Only of a key in use: one that the platform suspended has changed its status since.
+  // Only for an active key: if the platform suspended it, a later event has reported the new status.
   'api_key.anomalous_source': key((world, one) => {
     const source = newNetworkOf(world, one);
     const action = actionOf(world, one);

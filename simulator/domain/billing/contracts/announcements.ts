@@ -20,7 +20,7 @@ type Attempt = RecordOf<'recurringAttempts'>;
 
 const contract = announcer('a contract', 'contracts', ({ contracts }, id) => contracts.get(id));
 
-/** The newest attempt that charged it, or had to: others only noted why they did not. */
+/** The newest attempt that charged the contract or should have; skipped attempts do not count unless the method had expired. */
 const lastAttempt = (world: World, { id }: ContractRecord): Attempt | undefined =>
   world.records.recurringAttempts.by('contractId', id).findLast(({ status, skipReason, runId }) => {
     const isTried = status !== 'Skipped' || skipReason === 'PaymentMethodExpired';
@@ -29,7 +29,7 @@ const lastAttempt = (world: World, { id }: ContractRecord): Attempt | undefined 
 
 const asOf = (record: ContractRecord, status: ContractRecord['status']): ContractRecord => ({ ...record, status });
 
-/** The state in which an attempt found its contract. */
+/** The contract in the state that it had before an attempt. */
 const chargedFrom = (record: ContractRecord, { attemptNumber }: Attempt): ContractRecord =>
   asOf(record, attemptNumber > 1 ? 'PastDue' : 'Active');
 
@@ -41,7 +41,7 @@ function activatedFrom(world: World, record: ContractRecord): ContractRecord | n
 const before = (world: World, record: ContractRecord): ContractRecord =>
   asOf(record, statusBefore(world, 'contracts', record, contractStatuses) ?? 'Active');
 
-/** Whether its last attempt ended it, at the same instant. */
+/** Whether the last failed attempt ended the contract. */
 const isExhausted = (world: World, record: ContractRecord): boolean => {
   const last = lastAttempt(world, record);
   return last !== undefined && last.status !== 'Succeeded' && last.creationTime === record.cancelledAt;

@@ -42,10 +42,10 @@ export const stageMethodRemoved = (
     newDefaultId,
   });
 
-/** What a restoration changes, as its event says it. */
+/** The changed fields that the event of a restoration names. */
 export const restoredFields: readonly string[] = ['isDeleted'];
 
-/** The members of a customer that differ, except those that every change sets. */
+/** The changed members of a customer, except those that every write sets. */
 export const changedFields = (before: object, after: object): readonly string[] => {
   const [old, now]: [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>] = [{ ...before }, { ...after }];
   return Object.keys(CustomerDto.properties).filter((name) => {
@@ -57,7 +57,7 @@ export const changedFields = (before: object, after: object): readonly string[] 
 const customer = announcer('a customer', 'customers', ({ customers }, id) => customers.get(id));
 const method = announcer('a stored payment method', 'storedPaymentMethods', ({ storedPaymentMethods }, id) => storedPaymentMethods.get(id));
 
-/** The fields of the last update or restoration that the audit log has; null without one. */
+/** The fields changed by the last update or restoration in the audit log; null if the log has neither. */
 function lastChanged(world: World, id: string): readonly string[] | null {
   const move = lastChange(
     world,
@@ -69,7 +69,7 @@ function lastChanged(world: World, id: string): readonly string[] | null {
   return move.entry.operation === 'customers.restore' ? restoredFields : changedFields(move.before, move.after);
 }
 
-/** The method that became the default when this one was removed; null if this was not the default, or the last one. */
+/** The method that became the default when this one was removed; null if this one was not the default or no other was left. */
 function defaultAfter(world: World, { id, customerId }: StoredPaymentMethodRecord): string | null {
   const move = lastChange(world, 'customers', customerId, ({ before }) => before['defaultStoredPaymentMethodId'] === id);
   const next = move?.after['defaultStoredPaymentMethodId'];

@@ -111,7 +111,7 @@ function* merchantsOf({ records }: World, { merchantId, resellerId }: UsageEntit
 const entitlement = announcer('a usage entitlement', 'usageEntitlements', ({ usageEntitlements }, id) => usageEntitlements.get(id));
 
 export const usageAnnouncements = {
-  // Of the first merchant that reached a threshold, and of the highest that it reached.
+  // For the first merchant that reached a threshold: the highest one that it reached.
   'usage.threshold_reached': entitlement((world, one) => {
     const today = dateIn(world.clock.now(), 'UTC');
     const percents = one.includedQuantity === 0 ? [] : [Math.max(100, one.notifyAtPercent), Math.min(100, one.notifyAtPercent)];

@@ -141,7 +141,10 @@ const stageStatusChanged = (world: World, campaign: CampaignRecord, previousStat
 
 const campaign = announcer('a campaign', 'campaigns', ({ campaigns }, id) => campaigns.get(id));
 
-/** Its status before: what the audit log has, since only an end can come with the clock. Null for a draft, and if the log no longer has it. */
+/**
+ * The previous status of a campaign, from the audit log, or derived if the clock ended the campaign. Null for a draft, and if the log no
+ * longer has the change.
+ */
 function statusBeforeOf(world: World, one: CampaignRecord): CampaignStatus | null {
   const noted = statusBefore(world, 'campaigns', one, states.states);
   if (noted !== undefined || one.status !== 'Ended') return noted ?? null;

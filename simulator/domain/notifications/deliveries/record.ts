@@ -53,7 +53,10 @@ export const DeliveryRecord = record({
 });
 export type DeliveryRecord = Stored<typeof DeliveryRecord>;
 
-/** Whether a delivery that is over arrived, or may be replayed; null: it is still to be sent. An index finds what may be removed without a walk over all. */
+/**
+ * Whether a finished delivery arrived or may be replayed; null while it is unfinished. An index key, so that removable deliveries are found
+ * without reading all.
+ */
 export function overAs({ status }: DeliveryRecord): 'needless' | 'missed' | null {
   if (status === 'Delivered' || status === 'Skipped') return 'needless';
   return status === 'Failed' || status === 'Suppressed' ? 'missed' : null;

@@ -104,7 +104,7 @@ export function keepLast(world: World, sessionId: string): void {
   drop(buffer, buffer.events.length - 1);
 }
 
-/** Where a new event stands in a buffer: after all that were ever staged. */
+/** The staging instant of a new event: later than that of every earlier event. */
 const stagingAt = ({ lastStagedAt }: Buffer, now: Instant): Instant =>
   lastStagedAt === null || now > lastStagedAt ? now : nextMicrosecond(lastStagedAt);
 
@@ -115,7 +115,7 @@ function hold(world: World, buffer: Buffer, event: BufferedEvent): BufferedEvent
   return event;
 }
 
-/** Puts an event into a buffer again, as it is, at the end. */
+/** Appends an event to a buffer again, unchanged. */
 export function restage(world: World, sessionId: string, event: BufferedEvent): void {
   const buffer = bufferOf(world, sessionId);
   hold(world, buffer, { ...event, stagedAt: stagingAt(buffer, world.clock.now()) });

@@ -85,7 +85,7 @@ const handlers = {
   'smsLog.byCorrelation': byCorrelation(messages, presentSms),
 } satisfies HandlersOf<typeof messaging>;
 
-/** What arrived, or never will: the oldest of these make room. */
+/** Finished messages: the oldest of these are removed when room is needed. */
 const over = ({ status }: { readonly status: string }): string | null => (status === 'Sent' ? null : 'over');
 
 const records = {

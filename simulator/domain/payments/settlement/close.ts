@@ -73,7 +73,7 @@ export function* closeBatch(
   return batches;
 }
 
-/** Since when something has waited for the batch, but not before the previous batch. */
+/** The instant since which the oldest item has waited, but not before the previous batch. */
 function openedAt(previous: Instant | null, { captured, refunds }: Content, now: Instant): Instant {
   let first = now;
   for (const { creationTime } of captured) if (creationTime < first) first = creationTime;

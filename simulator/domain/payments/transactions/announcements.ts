@@ -1,4 +1,4 @@
-/** Events of payments that exist: who or what brought a payment into its present state follows from its operations. */
+/** Events of existing payments. The operations of a payment show what brought it into its present state. */
 import { plus } from '../../../../schemas/shared/instant.ts';
 import type { TransactionOperationType, TransactionStatus } from '../../../../schemas/conventions/enums.ts';
 import { asMinor, type Minor } from '../../kernel/money.ts';
@@ -43,18 +43,21 @@ const statusAfter = ({ earlier }: Step, first: TransactionStatus): TransactionSt
 /** The status of a payment that was approved at once. */
 const approvedAs = ({ type }: TransactionRecord): TransactionStatus => (type === 'Authorization' ? 'Authorized' : 'Captured');
 
-/** What approved a payment, and its status before. A check is approved when it clears; null: it was made as it is. */
+/**
+ * The operation that approved a payment, and the status before it. A check is approved when it clears. Null: the payment was created in its
+ * present state.
+ */
 function approvalOf(record: TransactionRecord): { readonly operationId: string | null; readonly before: TransactionStatus | null } {
   const approval = lastOf(record, 'Approve');
   if (approval !== undefined) return { operationId: approval.operation.id, before: 'InReview' };
   return { operationId: null, before: record.paymentType === 'Check' ? 'Pending' : null };
 }
 
-/** Money was taken or given, and no batch has it yet. Cash is settled at once. */
+/** Whether money was taken or given that no batch contains yet. Cash is settled at once. */
 const isTaken = ({ status, paymentType }: TransactionRecord): boolean =>
   status === 'Captured' || (status === 'Settled' && paymentType === 'Cash');
 
-/** The amount before an adjustment: that of the operation before it, or what the audit log has. Null if neither is known. */
+/** The amount before an adjustment, from the previous operation or the audit log; null if neither has it. */
 function amountBefore(world: World, { id }: TransactionRecord, { earlier }: Step): Minor | null {
   const operation = earlier.findLast(({ type }) => type === 'Adjust' || type === 'Capture' || type === 'Approve');
   if (operation !== undefined) return operation.amount;

@@ -1,4 +1,4 @@
-/** What the processor, a reviewer or the bank decides about a payment, and what its windows end with (assumptions: 6.1). */
+/** Decisions of the processor, a reviewer or the bank about a payment, and the effects of its expiring windows (assumptions: 6.1). */
 import { transition } from '../../../../schemas/state.ts';
 import { transactionStates } from '../../../../schemas/payments/states.ts';
 import type { TransactionStatus } from '../../../../schemas/conventions/enums.ts';
@@ -50,7 +50,7 @@ function mayBeReviewed(world: World, record: TransactionRecord, type: 'Approve' 
   return record.status === 'InReview' && availableOperations(record, processorId).includes(type);
 }
 
-/** A check at any time, and a card or wallet once it is settled. */
+/** Whether the payment can be returned: a check at any time, a card or wallet once it is settled. */
 const isReturnable = ({ status, type, paymentType }: TransactionRecord): boolean =>
   type === 'Sale' &&
   transition(transactionStates, status, 'return') !== undefined &&

@@ -39,7 +39,7 @@ export function isAllowed({ status, type }: TransactionRecord, operation: Transa
   return operation !== 'Refund' && !(operation === 'Reversal' && status === 'Settled');
 }
 
-/** By what decides them. */
+/** Cached by the values that determine them. */
 const available = new Map<string, TransactionOperationType[]>();
 
 export function availableOperations(record: TransactionRecord, processorId: string): TransactionOperationType[] {
@@ -47,7 +47,7 @@ export function availableOperations(record: TransactionRecord, processorId: stri
   const known = available.get(key);
   if (known !== undefined) return known;
   const made = transactionOperationTypes.filter((operation) => isAllowed(record, operation) && isSupported(record, processorId, operation));
-  // A world from outside may name any processor; one that is unknown supports nothing.
+  // An imported world may name any processor; an unknown one supports nothing.
   if (made.length === 0) return made;
   // All replies share it.
   Object.freeze(made);
@@ -55,7 +55,7 @@ export function availableOperations(record: TransactionRecord, processorId: stri
   return made;
 }
 
-/** The empty lists of all replies: what replies share is written once. */
+/** Shared by all replies with an empty list, so that its JSON is written only once. */
 const nothing: never[] = [];
 Object.freeze(nothing);
 

@@ -136,7 +136,7 @@ function newAuditId(world: World, at: Instant): string {
 
 const noPart = hex(0, partDigits);
 
-/** What the ids of one instant begin with, and the number from which their last digits count up. */
+/** The common beginning of the ids of one instant, and the number from which their last digits count up. */
 function beginningOf(at: Instant) {
   const ms = epochMilliseconds(at);
   const time = timeInHex(ms);

@@ -57,7 +57,7 @@ const idOf = ({ before, after }: NotedChange): string => (after ?? before)?.id ?
 function joined(noted: readonly NotedChange[]): readonly NotedChange[] {
   const [first, second] = noted;
   if (first === undefined || second === undefined) return noted;
-  // A payment makes two, and a text for each would be made only to be compared.
+  // The common case: a payment changes two different records. Checked here without building a key for each.
   if (noted.length === 2 && (first.kind !== second.kind || idOf(first) !== idOf(second))) return noted;
   const byRecord = new Map<string, NotedChange>();
   for (const change of noted) {
@@ -77,7 +77,7 @@ export function kept(noted: readonly NotedChange[]): readonly AuditedChange[] {
     const one = isShown ? keep(change) : undefined;
     if (one !== undefined) changes.push(one);
   }
-  // The first addition makes room for 17, which the record would keep.
+  // Sized exactly: an array that grows reserves room for 17 items, which the record would keep.
   return changes.slice();
 }
 

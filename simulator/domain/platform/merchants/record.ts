@@ -87,7 +87,7 @@ export type OrderDefaults = Omit<Fixed<OrderDataDefaultsDto>, 'concurrencyStamp'
 /** The order data defaults of a merchant, under the merchant's id. */
 export const OrderDefaultsRecord = record({ ...OrderDataDefaultsDto.properties, ...stamped() });
 
-// What a merchant may do, by its lock, its status and its deletion (assumptions: M2, M17; 36).
+// Checks whether a merchant may act, by its lock, status and deletion (assumptions: M2, M17; 36).
 
 /** @throws Refusal for new transactions, sessions and contracts of a merchant that is locked or not active. */
 export function requireOpen({ isLocked, status }: Pick<MerchantRecord, 'isLocked' | 'status'>): void {

@@ -37,7 +37,7 @@ export function fieldsFor(world: World, merchantId: string, ...targets: readonly
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** What a value must be; undefined: it is valid. */
+/** Describes the required value; undefined if the value is valid. */
 function wanted({ type, maxLength, options }: CustomFieldDefinition, value: unknown): string | undefined {
   switch (type) {
     case 'Text': {

@@ -1,4 +1,7 @@
-/** What a body may set on a user: owner, roles, units, name and address; also the lists to choose from (assumptions: 26, 36, ID8). */
+/**
+ * The members that a body may set on a user: owner, roles, units, name and address; also the lists to choose from (assumptions: 26, 36,
+ * ID8).
+ */
 import type { IdentityUserUpdateDto } from '../../../../schemas/platform/users/types.ts';
 import type { JsonObject } from '../../../../schemas/shared/json.ts';
 import { type AuthenticatedCall, ok } from '../../kernel/call.ts';

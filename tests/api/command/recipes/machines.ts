@@ -1,4 +1,4 @@
-/** Machines that run the jobs of a pipeline: each has a workspace of its own, with a checkout in which the built package is installed. */
+/** Machines that run the jobs of a pipeline. Each has its own workspace: a checkout in which the built package is installed. */
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { newFolder } from '../../../new-folder.ts';
@@ -7,7 +7,7 @@ import { runCommands } from '../action/runner.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Only tests of this title run: what a pipeline does is asked here, not what the suites find. */
+/** Only tests with this title run, since the pipeline is tested, not the suites. */
 export const selection = 'Key detail';
 
 const commands = {

@@ -1,4 +1,4 @@
-/** Copies the records of one merchant for another one, so that each request can name something foreign. */
+/** Copies the records of one merchant for another, so that every request can name a foreign record. */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../../../schemas/shared/json.ts';
 import { countOf } from '../../../../simulator/domain/billing/usage/sums.ts';
@@ -7,7 +7,7 @@ import type { Records } from '../../fuzz/refused-changes.ts';
 import type { Snapshot } from '../../fuzz/sequence.ts';
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** These name who acted on a record, which is not its owner. */
+/** These name the user who changed a record, not its owner. */
 const actors = /^(?:creatorId|lastModifierId|deleterId|.*By)$/;
 /** Texts that find a record, besides its id. */
 const finders = new Set(['publicReference', 'hash', 'linkHash', 'tokenHash', 'slug', 'userName', 'email', 'code', 'accountNumber']);

@@ -46,7 +46,7 @@ async function saveOf(id: string, what: 'certificate' | 'run', name: string): Pr
   save(name, await (await send(inWorld(`${pathOf(id)}/${what}`))).blob());
 }
 
-/** Rules that are shown; the list of all rules has every one. */
+/** Number of rules shown; the list of all rules shows the rest. */
 const maxShown = 30;
 const maxValue = 240;
 
@@ -182,7 +182,7 @@ const Levels = ({ levels }: Pick<Certificate, 'levels'>) => (
   </ul>
 );
 
-/** What a reader needs to run the same again: tool, digest, seed, time. */
+/** The data needed to repeat the run: tool, digest, seed, time. */
 function Run({ certificate }: { readonly certificate: Certificate }) {
   const { tool, target, plan, evidence, signature, startedAt, durationMs, workers, requests, deep, seed } = certificate;
   const selection = selectionOf(certificate);

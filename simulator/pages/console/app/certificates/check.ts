@@ -8,7 +8,7 @@ const readable = JSON.parse(JSON.stringify(certificateSchema), (key, value: unkn
   key === '$id' || (key === 'additionalProperties' && value === false) ? undefined : value,
 ) as XSchema;
 
-/** What is wrong with the document, as the end of a sentence that begins with its name; undefined for a certificate. */
+/** The problem with a document, to follow its name in a sentence; undefined if it is a certificate. */
 export function problemOf(document: unknown): string | undefined {
   const format = isJsonObject(document) ? document['format'] : undefined;
   if (typeof format === 'number' && format !== certificateFormat)

@@ -17,7 +17,7 @@ export type RunList = Loaded<Certifications | null>;
 /** Milliseconds between two reads of a run. */
 const lookEvery = 1000;
 
-/** Set by the first 501: the simulator will not change its answer. */
+/** Set by the first 501: this simulator will never be able to certify. */
 let cannotCertify = false;
 
 async function readRuns(): Promise<Certifications | null> {

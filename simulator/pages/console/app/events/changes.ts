@@ -1,4 +1,4 @@
-/** Changes of the world that is shown, as the control plane streams them: its viewers read it again. */
+/** Changes of the shown world, streamed by the control plane; its viewers reload on each. */
 import type { ChangeKind } from '../../../../watch/change-log.ts';
 import { signal } from '@preact/signals';
 import type { Changes } from '../shared/data.ts';

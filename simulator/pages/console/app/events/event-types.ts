@@ -14,7 +14,7 @@ export async function loadEventTypes(): Promise<void> {
   try {
     eventTypes.value = (await (await fetch(`${root}/_console/event-types.json`)).json()) as ConsoleEventTypes;
   } catch {
-    // The page shows payloads without their members, and asks again when it is next shown.
+    // If loading fails, the page shows payloads without descriptions of their members, and tries again when next shown.
     isAsked = false;
   }
 }

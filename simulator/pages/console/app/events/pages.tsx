@@ -21,7 +21,7 @@ interface Paged<T extends Item> extends Omit<Loaded<unknown>, 'value'> {
   readonly more: (() => Promise<void>) | null;
 }
 
-/** The newest page with the older items that were read before it; without them if items between are missing. */
+/** The newest page joined with the older items read before; without them if there is a gap in between. */
 function joined<T extends Item>(newest: Page<T>, known: Page<T>): Page<T> {
   if (newest.next === null) return newest;
   const ids = new Set(newest.items.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** The questions that the specification leaves open: each choice with its options, switched at once. */
+/** Each choice with its options; a change takes effect at once. */
 import { useState } from 'preact/hooks';
 import { post } from '../shared/api.ts';
 import { contract, type ChoiceSummary } from '../shared/contract.ts';

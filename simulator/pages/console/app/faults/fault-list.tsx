@@ -4,10 +4,10 @@ import { worldId } from '../shared/session.ts';
 import type { Fault } from '../shared/types.ts';
 import { address } from '../shared/root.ts';
 
-/** What a fault is about. */
+/** The subject of a fault. */
 const subjectOf = (fault: Fault): string => ('operation' in fault ? fault.operation : 'event' in fault ? fault.event : 'polls');
 
-/** Members that have words of their own; all others are shown as they are. */
+/** Members shown in words; all others are shown unchanged. */
 function shown([name, value]: readonly [string, unknown], fault: Fault): string {
   switch (name) {
     case 'operation':

@@ -1,4 +1,4 @@
-/** The answer beside a request: the one that a run showed, or what was just received, with its entry in the console. */
+/** The response beside a request: that of a recorded run, or the one just received, with a link to the console. */
 import { useEffect, useState } from 'preact/hooks';
 import { read } from '../shared/api.ts';
 import { Status } from '../requests/row.tsx';

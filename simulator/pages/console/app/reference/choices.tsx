@@ -1,4 +1,4 @@
-/** Choices: every point that the contract leaves open, with what this simulator can be set to. */
+/** Choices: every point that the contract leaves open, with the values that this simulator supports. */
 import { ErrorNote } from '../shared/parts.tsx';
 import { useChoices } from './data.ts';
 import { useShown } from './page.tsx';

@@ -1,4 +1,4 @@
-/** What the reference shows, each file loaded once when it is first needed. */
+/** The data of the reference: each file is loaded once, when first needed. */
 import { signal } from '@preact/signals';
 import type { ErrorEntry } from '../../../../../schemas/errors.ts';
 import type { GroupFacts } from '../../../reference/facts.ts';
@@ -28,7 +28,7 @@ async function fetchJson(path: string): Promise<unknown> {
   return answer.json();
 }
 
-/** A file that was not there is asked for again. */
+/** A failed load is tried again. */
 function load<T>(path: string): Promise<T> {
   const known = loaded.get(path) ?? fetchJson(path);
   loaded.set(path, known);

@@ -51,7 +51,7 @@ const Rows = ({ errors, label }: { readonly errors: readonly Entry[]; readonly l
   </div>
 );
 
-/** Those of the operation first; what every operation may answer opens below. */
+/** The operation's own errors first; those of every operation are folded below. */
 export function OperationErrors({ errors }: { readonly errors: readonly ShownError[] }) {
   const own = errors.filter(({ isCommon }) => !isCommon);
   const common = errors.filter(({ isCommon }) => isCommon).toSorted((a, b) => a.status - b.status);

@@ -1,4 +1,4 @@
-/** What is known of an operation beyond its inputs and its answer: errors, states, events, rules and choices. */
+/** Facts about an operation beyond its inputs and response: errors, states, events, rules and choices. */
 import { plural } from '../shared/format.ts';
 import type { OperationFacts } from './data.ts';
 import { OperationErrors } from './errors.tsx';

@@ -1,4 +1,4 @@
-/** What to do first where the world has no record that the path could name: create one here, by the example of its creation. */
+/** Offered if the world has no record for the path: creates one from the example of its creation. */
 import { Button } from '../shared/parts.tsx';
 import { groupOf, listed, useFacts } from './data.ts';
 import { operationPlace } from './place.ts';

@@ -1,4 +1,4 @@
-/** The first page: what people most often come for, then every area. */
+/** The first page: the most frequent tasks, then every area. */
 import { navigation } from './data.ts';
 import { useTitle } from './page.tsx';
 

@@ -1,7 +1,7 @@
-/** JSON with its names, texts and other values apart; other text as it is. */
+/** JSON with names, texts and other values in different colours; other text unchanged. */
 import { pretty } from '../shared/format.ts';
 
-/** Beyond this, colours would cost more than they show. */
+/** Characters; colouring more would be slow and of no use. */
 const mostCharacters = 60_000;
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 

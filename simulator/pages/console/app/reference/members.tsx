@@ -95,7 +95,7 @@ export function Members({ schema, document, path = [], isAnswer = false }: Membe
     isRequired: schema.required?.includes(name) === true,
     description: member.description,
   }));
-  // What must be sent comes first.
+  // Required members come first.
   const sorted = isAnswer ? shown : [...shown.filter(({ isRequired }) => isRequired), ...shown.filter(({ isRequired }) => !isRequired)];
   const rows = (some: typeof sorted) =>
     some.map((one) => <Row key={one.name} of={one} document={document} path={path} isAnswer={isAnswer} />);

@@ -70,7 +70,7 @@ interface ShownProps {
   readonly facts: OperationFacts | undefined;
 }
 
-/** What it does, and in smaller type who may call it and what is known of it. */
+/** The purpose of the operation, then in smaller type its callers and how well it is documented. */
 function About({ operation, purpose }: { readonly operation: ApiOperation; readonly purpose: string | undefined }) {
   const { 'x-simulated': simulated, deprecated, description } = operation;
   return (

@@ -1,4 +1,4 @@
-/** What pages of the reference have in common: the title of the window, the place that the address names. */
+/** Common to all pages of the reference: the window title, and scrolling to the part that the address names. */
 import { useEffect } from 'preact/hooks';
 import { showElement } from './place.ts';
 

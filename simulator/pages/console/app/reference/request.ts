@@ -30,10 +30,10 @@ function moved(text: string, now: string): string {
   return Number.isNaN(at.getTime()) ? text : at.toISOString().slice(0, text.length === 10 ? 10 : undefined);
 }
 
-/** What a second request, or one for another record, would have to change. */
+/** Members that must differ in a second request, or in one for another record. */
 const withoutRepeat: ReadonlySet<string> = new Set(['idempotencyKey', 'concurrencyStamp', 'continuationToken']);
 
-/** An example with ids and dates of the world; a member whose id is not known is left out. */
+/** An example with ids and dates of the world, without members whose id is unknown. */
 export function inWorld(value: unknown, ids: Readonly<Record<string, string>>, now: string | undefined): unknown {
   if (Array.isArray(value)) return value.map((item) => inWorld(item, ids, now));
   if (typeof value === 'string') return now === undefined ? value : moved(value, now);

@@ -16,13 +16,13 @@ const kinds: Readonly<Record<Found['kind'], string>> = {
 };
 
 interface Results {
-  /** What was searched for: the field may hold more by now. */
+  /** The searched text; the field may already contain a longer one. */
   readonly text: string;
   readonly found: readonly Found[] | null;
   readonly fault: string | null;
 }
 
-/** The results of the latest text, and until they are there those of the text before it; an answer that comes late is dropped. */
+/** The results for the latest text; those of the previous text until they arrive. Late responses are dropped. */
 function useSearch(text: string): Results {
   const [state, set] = useState<Results>({ text: '', found: null, fault: null });
   useEffect(() => {
@@ -45,13 +45,13 @@ function useSearch(text: string): Results {
   return state;
 }
 
-/** The simulator makes its index at the first search: it begins when someone is here, not at the first key. */
+/** The simulator builds its index at the first search, so a search is sent when the field gets the focus, before the first key. */
 export const prepareSearch = (): void => void fetch(`${root}/docs/search.json`).catch(() => undefined);
 
 export function SearchBox() {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  // By its address: a list that comes in late has it elsewhere.
+  // By address, since its position changes when a list arrives late.
   const [chosen, choose] = useState<string | null>(null);
   const [isAwaited, setAwaited] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -99,7 +99,7 @@ export function SearchBox() {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const one = results[at];
-      // Nothing of this list was chosen, and the list of the whole text is still to come.
+      // Nothing was chosen yet, and the results for the whole text have not arrived.
       if (isBusy && chosen === null) setAwaited(true);
       else if (one !== undefined) open(one);
     }

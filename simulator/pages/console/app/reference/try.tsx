@@ -1,4 +1,4 @@
-/** The request of an operation as code and to edit, and beside it the answer: that of a run, or the one that was just sent for. */
+/** The request of an operation, as code and in an editor; beside it the recorded response, or the one just received. */
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Button, CopyButton } from '../shared/parts.tsx';
@@ -27,7 +27,7 @@ import { root } from '../shared/root.ts';
 
 const kinds = { try: 'Try it', curl: 'curl', fetch: 'fetch', client: 'typed client' } as const;
 type Kind = keyof typeof kinds;
-/** The reader's choice stays from page to page. */
+/** Kept from page to page. */
 const kind = signal<Kind>('curl');
 
 const codeOf: Readonly<Record<Exclude<Kind, 'try'>, (call: Call) => string>> = { curl: curlOf, fetch: fetchOf, client: clientOf };

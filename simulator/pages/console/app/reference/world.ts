@@ -1,4 +1,4 @@
-/** The default world of this simulator: whose key a request carries, and ids of its records to put into examples. */
+/** The default world of this simulator: the persona whose key a request carries, and record ids for examples. */
 import { computed, signal } from '@preact/signals';
 import { read } from '../shared/api.ts';
 import type { Personas, Worlds } from '../shared/types.ts';
@@ -56,7 +56,7 @@ export function keyFor(caller: string | undefined): string | undefined {
   return caller === undefined ? undefined : personas.value[caller]?.key;
 }
 
-/** Ids that the world states of its own: those of the caller, else of another persona. */
+/** Ids that the world itself lists: those of the caller, else those of another persona. */
 function statedIds(caller: string | undefined): Readonly<Record<string, string>> {
   const world = tryWorld.value;
   if (world === null || world === undefined) return {};
@@ -76,7 +76,7 @@ function statedIds(caller: string | undefined): Readonly<Record<string, string>>
   return Object.fromEntries(Object.entries(ids).flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));
 }
 
-/** Names that are not those of their groups. */
+/** Names of members that differ from the name of their group. */
 const namedOtherwise: Readonly<Record<string, string>> = {
   processorProfileId: 'processorProfiles',
   screeningProfileId: 'screeningProviderProfiles',
@@ -103,10 +103,10 @@ interface Listed {
   readonly status?: string;
 }
 
-/** Records among which one with the wanted state is looked for. */
+/** How many records to search for one in the wanted state. */
 const looked = 100;
 
-/** The first record of a group, with one of the states if there is one; one that is active else. */
+/** The first record of a group in one of the states; otherwise an active one. */
 async function firstOf(
   group: string,
   key: string | undefined,
@@ -125,7 +125,7 @@ async function firstOf(
   return (items.find(({ status }) => status !== undefined && wanted.includes(status)) ?? items[0])?.id;
 }
 
-/** Operations that take a record out of service: the caller's own key and user are spared, so that the page goes on working. */
+/** Operations that take a record out of service: the examples avoid the caller's own key and user, so that the page keeps working. */
 const ends = /\.(?:delete|revoke|suspend|rotate|lock|update|changePassword)$/;
 
 /** A customer with a payment method of its own: one of another customer is refused. */
@@ -152,7 +152,7 @@ interface Wanted {
   readonly states: readonly string[];
 }
 
-/** Ids of the world by name; one that the world has no record for is absent. */
+/** Ids in the world by name; a name without a record is absent. */
 export async function worldIds({ names, operation, caller, states }: Wanted): Promise<Readonly<Record<string, string>>> {
   const group = groupOf(operation);
   const key = keyFor(caller) ?? keyFor('merchantAdmin');

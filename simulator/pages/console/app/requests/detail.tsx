@@ -16,7 +16,7 @@ import { Story } from './story.tsx';
 
 const marks = { passed: '✓', answered: '✓', refused: '✕', dropped: '⊘' } as const;
 
-/** All of them passed: they are folded, since they say no more than the status. */
+/** Folded if all steps passed, since they add nothing to the status. */
 const Steps = ({ steps }: { readonly steps: Logged['steps'] }) =>
   steps.at(-1)?.outcome === 'answered' ? (
     <details>
@@ -103,7 +103,7 @@ export function Detail({ sequence }: { readonly sequence: number }) {
   const heading = useRef<HTMLElement>(null);
   const { value: exchange, error, reload } = useLoaded(readExchange(sequence), [inWorld(), sequence], changes);
   const id = worldId.value;
-  // What it caused goes on: deliveries are tried, mails arrive.
+  // Loaded again: deliveries continue and mails arrive after the response.
   useEffect(() => (id === null ? undefined : followChanges(id)), [id]);
   const entry: Logged | undefined = exchange ?? log.value.find((one) => one.sequence === sequence);
   useEffect(() => {

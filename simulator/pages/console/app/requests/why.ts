@@ -29,7 +29,7 @@ export const stepTitles: Readonly<Record<string, string>> = {
 
 const decidingStep = ({ steps }: Pick<Logged, 'steps'>): string => steps.at(-1)?.step ?? '';
 
-/** What decided, after the name of the step. */
+/** The reason, shown after the name of the step. */
 function cause(entry: Logged): string {
   const { reason, code, status } = entry;
   if (reason !== null) return reason;
@@ -39,7 +39,7 @@ function cause(entry: Logged): string {
   return code ?? 'an injected fault';
 }
 
-/** What is to be said of an answer; empty for a success of which there is nothing to add. */
+/** The explanation of a response; empty for an ordinary success. */
 export function whyOf(entry: Logged): string {
   const { status, code, reason, ignored } = entry;
   const step = decidingStep(entry);

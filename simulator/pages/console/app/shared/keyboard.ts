@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 export interface Shortcut {
   /** As `KeyboardEvent.key` names it. */
   readonly key: string;
-  /** What it does, for the list. */
+  /** Its description in the list. */
   readonly title: string;
   /** False: there was nothing to do, and an earlier shortcut of this key is tried. */
   readonly run: () => boolean | void;
@@ -34,7 +34,7 @@ function readStored(): string | null {
   }
 }
 
-/** Those of what is shown, the latest last. */
+/** The shortcuts of the shown components, latest last. */
 export const shortcuts = signal<readonly (readonly Shortcut[])[]>([]);
 
 /** Adds shortcuts while the component is shown. What is added later comes first; `isFallback`: these come after all others. */

@@ -70,7 +70,7 @@ export function WorldActions() {
   );
 }
 
-/** A hidden file input: the chosen file becomes a new world. */
+/** A hidden file input that imports the chosen file as a new world. */
 function RestoreInput({ place }: { readonly place: { current: HTMLInputElement | null } }) {
   const [error, setError] = useState<string | null>(null);
   const take = async (input: HTMLInputElement): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What happened between a snapshot and now, or between two snapshots: records that were added, changed and removed, by member. */
+/** The difference between a snapshot and now, or between two snapshots: records added, changed and removed, by member. */
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { post, send } from '../shared/api.ts';

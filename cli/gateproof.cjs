@@ -5,6 +5,7 @@
  */
 'use strict';
 const { existsSync } = require('node:fs');
+const { enableCompileCache } = require('node:module');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 
@@ -16,6 +17,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
     `Node ${process.versions.node} (${process.execPath}) is too old; install Node 20.19 or newer, for example with \`nvm install 22\` or from https://nodejs.org`,
   );
 } else if (!existsSync(source)) {
+  // From Node 22 on: later starts compile nothing. For older ones the package has a cache (docs/decisions/0011-the-package.md).
+  enableCompileCache?.();
   load(join(__dirname, '..', 'dist', 'cli', 'main.js'));
 } else if (existsSync(join(__dirname, '..', 'node_modules', 'tsx'))) {
   process.argv.splice(1, 1, 'tsx', source);

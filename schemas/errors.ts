@@ -31,14 +31,36 @@ function idsOf({ at }: ErrorAbout): readonly string[] {
   return operations.filter(isAt).map(({ id }) => id);
 }
 
+/** Finds the operations when they are first read: a start does not need them. */
+function entryOf(code: string, about: ErrorAbout): ErrorEntry {
+  const { status, when, advice } = about;
+  let ids: readonly string[] | undefined;
+  return {
+    code,
+    status,
+    when,
+    advice,
+    get operations() {
+      return (ids ??= idsOf(about));
+    },
+  };
+}
+
 /** By code. */
 export const errorEntries: readonly ErrorEntry[] = Object.entries<ErrorAbout>(tables)
-  .map(([code, about]) => ({ code, status: about.status, when: about.when, advice: about.advice, operations: idsOf(about) }))
+  .map(([code, about]) => entryOf(code, about))
   .toSorted((a, b) => (a.code < b.code ? -1 : 1));
 
-const byOperation = new Map<string, ErrorEntry[]>(operations.map(({ id }) => [id, []]));
-for (const entry of errorEntries) for (const id of entry.operations) byOperation.get(id)?.push(entry);
+let byOperation: ReadonlyMap<string, readonly ErrorEntry[]> | undefined;
+
+function entriesByOperation(): ReadonlyMap<string, readonly ErrorEntry[]> {
+  const entries = new Map<string, ErrorEntry[]>(operations.map(({ id }) => [id, []]));
+  for (const entry of errorEntries) for (const id of entry.operations) entries.get(id)?.push(entry);
+  return entries;
+}
 
 /** The errors of an operation: those of fewest operations first, then by status. */
 export const errorsOf = ({ id }: Pick<Operation, 'id'>): readonly ErrorEntry[] =>
-  (byOperation.get(id) ?? []).toSorted((a, b) => a.operations.length - b.operations.length || a.status - b.status);
+  ((byOperation ??= entriesByOperation()).get(id) ?? []).toSorted(
+    (a, b) => a.operations.length - b.operations.length || a.status - b.status,
+  );

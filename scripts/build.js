@@ -11,6 +11,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { bundlePackages } from './bundle-packages.js';
+import { bundleSimulator } from './bundle-simulator.js';
 import { gatewayTypes } from './gateway-types.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -45,11 +46,17 @@ const mutantModules = {
   },
 };
 
-/** Compilers of schemas that the framework names but never loads: its server is given others. They are a twentieth of what a start reads. */
-const unusedCompilers = {
-  name: 'unused-compilers',
+/**
+ * Modules that the framework names but never uses: its server is given other compilers, does not log, speaks HTTP/1.1 without TLS, and has no plugins
+ * that ask for a version. They would slow a start.
+ */
+const unusedModules = {
+  name: 'unused-modules',
   setup(bundler) {
     bundler.onResolve({ filter: /^@fastify\/(ajv|fast-json-stringify)-compiler$/ }, ({ path }) => ({ path, namespace: 'unused' }));
+    bundler.onResolve({ filter: /^(node:http(s|2)|semver|\.\/logger-pino\.js)$/ }, ({ path, importer }) =>
+      /[\\/]node_modules[\\/]fastify[\\/]/.test(importer) ? { path, namespace: 'unused' } : undefined,
+    );
     bundler.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: '' }));
   },
 };
@@ -67,7 +74,13 @@ const installed = compareDependencies(reached.packages);
 const bundled = await bundlePackages(importsToBundle(reached.imports, installed), { dist, shared });
 writeNotices(join(dist, 'packages'), bundled);
 const bundledConsole = await bundleConsole(root);
-await bundleSimulator(reached.simulator, bundledConsole.inputs);
+const simulated = await bundleSimulator(sourcesOfSimulator(reached.simulator), {
+  folder: join(dist, 'simulator'),
+  outbase: join(root, 'simulator'),
+  shared,
+  plugins: [mutantModules, unusedModules],
+});
+writeNotices(join(dist, 'simulator'), [...simulated, ...bundledConsole.inputs]);
 copyPages();
 writeConsole(bundledConsole.files);
 await declareLibrary();
@@ -177,26 +190,10 @@ function importsToBundle(imports, installed) {
   );
 }
 
-/** `others`: paths of other bundled sources, for the licences. */
-async function bundleSimulator(modules, others) {
-  const source = (path) => join(root, relative(dist, path)).replace(/\.js$/, '.ts');
-  const { metafile } = await build({
-    ...shared,
-    entryPoints: [...modules].map(source),
-    outdir: join(dist, 'simulator'),
-    outbase: join(root, 'simulator'),
-    // Mutants stay in separate files, which load only when a world names one.
-    splitting: true,
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'inline',
-    plugins: [mutantModules, unusedCompilers],
-    // Bundled CommonJS modules still load Node's modules with require.
-    banner: {
-      js: "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);",
-    },
-  });
-  writeNotices(join(dist, 'simulator'), [...Object.keys(metafile.inputs), ...others]);
+/** The sources of the simulator's entries; first the one that starts it. */
+function sourcesOfSimulator(modules) {
+  const main = join(dist, 'simulator', 'main.js');
+  return [main, ...[...modules].filter((path) => path !== main)].map((path) => join(root, relative(dist, path)).replace(/\.js$/, '.ts'));
 }
 
 function writeNotices(folder, paths) {

@@ -1,7 +1,7 @@
 /** Outbound HTTP posts: only to this machine unless the operator allows another host, and with bounds on whatever a receiver does. */
 import { lookup, type LookupAddress } from 'node:dns';
 import http from 'node:http';
-import https from 'node:https';
+import type https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { processLimits } from '../../schemas/limits.ts';
 import type { Outcome, Outgoing } from '../domain/kernel/outbox.ts';
@@ -89,12 +89,15 @@ const bare = (hostname: string): string =>
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '');
 
+/** Loaded by the first post over TLS: it costs a start several milliseconds. */
+const secureHttp = (): typeof https => process.getBuiltinModule('node:https');
+
 export class Outbound {
   readonly #allowed: ReadonlySet<string>;
   readonly #local: LookupFunction;
   readonly #named: LookupFunction;
   readonly #plain = new http.Agent({ keepAlive: true, timeout: idle });
-  readonly #secure = new https.Agent({ keepAlive: true, timeout: idle });
+  #secure: https.Agent | undefined;
   /** The port of this simulator, which does not post to itself. */
   ownPort: number | undefined;
 
@@ -107,7 +110,7 @@ export class Outbound {
 
   close(): void {
     this.#plain.destroy();
-    this.#secure.destroy();
+    this.#secure?.destroy();
   }
 
   /** Posts once. Does not follow redirects; never rejects. */
@@ -133,15 +136,16 @@ export class Outbound {
       const { headers, body, timeout } = outgoing;
       const bytes = Buffer.from(body, 'utf8');
       const { protocol } = url;
+      const isSecure = protocol === 'https:';
       const options: https.RequestOptions = {
         method: 'POST',
         headers: { ...headers, 'content-length': bytes.length },
-        agent: isFresh ? false : protocol === 'https:' ? this.#secure : this.#plain,
+        agent: isFresh ? false : isSecure ? (this.#secure ??= new (secureHttp().Agent)({ keepAlive: true, timeout: idle })) : this.#plain,
         lookup: resolving,
       };
       let request: http.ClientRequest;
       try {
-        request = (protocol === 'https:' ? https : http).request(url, options);
+        request = (isSecure ? secureHttp() : http).request(url, options);
       } catch (error) {
         settle(failed(reasonOf(error)));
         return;

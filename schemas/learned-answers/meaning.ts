@@ -26,11 +26,11 @@ const reserved: ReadonlySet<string> = new Set([
 
 const quoted = (name: string): string => JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
 
-/** In the order of the entries. */
-export function* mistakesOfMeaning(entries: readonly LearnedAnswer[]): Generator<Mistake> {
+/** In the order of the entries. `isSound`: whether the entry at an index is known to have no mistake of its own. */
+export function* mistakesOfMeaning(entries: readonly LearnedAnswer[], isSound: (index: number) => boolean): Generator<Mistake> {
   const seen = new Map<string, number>();
   for (const [index, entry] of entries.entries()) {
-    const text = unknownOperation(entry.operation) ?? wrongCondition(entry) ?? wrongBehaviour(entry);
+    const text = isSound(index) ? undefined : (unknownOperation(entry.operation) ?? wrongCondition(entry) ?? wrongBehaviour(entry));
     if (text !== undefined) yield { index, text };
     const place = JSON.stringify([entry.operation, conditionOf(entry), aspectOf(entry.then)]);
     const earlier = seen.get(place);

@@ -122,6 +122,15 @@ for (const [name, entries, text] of wrong) {
   });
 }
 
+test('an entry that was right in one list is judged again in another', () => {
+  const created = { operation: 'customers.create', when: success, then: { status: 201 } };
+  const longest = Array.from({ length: 2000 }, (_, index) => ({ operation: '*', when: any, then: { header: `X-${index}`, value: '' } }));
+  expect(mistakeInLearned([created])).toBeUndefined();
+  expect(mistakeInLearned(longest)).toBeUndefined();
+  expect(mistakeInLearned([created, { ...created, then: { status: 202 } }])?.text).toBe('hold entry 2: it contradicts entry 1');
+  expect(mistakeInLearned([created, { ...created, operation: 'customers.creat' }])?.text).toContain('hold entry 2: the catalogue has no');
+});
+
 test('a choices file with a wrong entry names its line', () => {
   const path = join(newFolder('learned'), 'learned.yaml');
   const lines = [

@@ -9,7 +9,7 @@ import { UserError } from '../../schemas/shared/user-error.ts';
 import { packageVersion } from '../package-info.ts';
 import { maxObservedBody } from './bodies.ts';
 import type { Unjudged } from './observation.ts';
-import { callerOf, headerOf, Routes, type RawExchange } from './observed.ts';
+import { callerOf, headerOf, routes, type RawExchange } from './observed.ts';
 
 /** Bytes of a HAR file: it is read as one text. */
 const maxFile = 400 * 1024 * 1024;
@@ -24,11 +24,10 @@ export interface HarEntries {
 /** Reads a HAR file. `base`: only entries of this origin and below its path; by default all. Throws `UserError`. */
 export async function readHar(path: string, base?: string): Promise<HarEntries> {
   const entries = entriesOf(await textOf(path), path);
-  const routes = new Routes();
   const passed: RawExchange[] = [];
   const skipped: HarEntries['skipped'][number][] = [];
   for (const [index, entry] of entries.entries()) {
-    const read = passedOf(entry, base, routes);
+    const read = passedOf(entry, base);
     if (typeof read === 'string')
       skipped.push({ entry: index + 1, why: read === 'too large' || read === 'no operation' ? read : 'unreadable', detail: read });
     else if (read !== undefined) passed.push(read);
@@ -82,7 +81,7 @@ function headersOf(value: JsonObject): string[] {
 }
 
 /** A reason if the entry cannot be judged; undefined if it is of another gateway. */
-function passedOf(entry: unknown, base: string | undefined, routes: Routes): RawExchange | string | undefined {
+function passedOf(entry: unknown, base: string | undefined): RawExchange | string | undefined {
   const request = objectAt(entry, 'request');
   const response = objectAt(entry, 'response');
   const address = textAt(request, 'url');
@@ -92,7 +91,7 @@ function passedOf(entry: unknown, base: string | undefined, routes: Routes): Raw
   if (path === undefined) return undefined;
   const method = (textAt(request, 'method') ?? 'GET').toUpperCase();
   // A browser's recording has scripts, images and pages, often without their bodies.
-  if (routes.find(method, path.split('?', 1)[0]!) === undefined) return 'no operation';
+  if (routes().find(method, path.split('?', 1)[0]!) === undefined) return 'no operation';
   if (Number.isNaN(beganAt)) return 'it does not say when it began';
   const status = Number(response['status']);
   if (!Number.isInteger(status) || status < 100) return 'it has no answer';

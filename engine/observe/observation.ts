@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { isSecretHeader, redacted, redactor } from '../../fixtures/judge/redaction.ts';
 import { register, type RuleId } from '../../schemas/register.ts';
 import type { Exchange, Finding } from '../../schemas/shared/verdict.ts';
-import { callerOf, observedOf, Routes, type Observed, type RawExchange } from './observed.ts';
+import { callerOf, observedOf, type Observed, type RawExchange } from './observed.ts';
 import { CountingJudge, Recent, type Counted, type Watcher } from './watcher.ts';
 import { authentication, listening, payments } from './watchers/calls.ts';
 import { failures } from './watchers/failures.ts';
@@ -55,7 +55,6 @@ export interface ObservedRule extends Counted {
 }
 
 export class Observation {
-  readonly #routes = new Routes();
   readonly #salt = randomUUID();
   readonly #callers = new Recent<string>(1000);
   readonly #watchers = watchers();
@@ -84,7 +83,7 @@ export class Observation {
 
   /** Judges one exchange. Exchanges are given in the order in which their answers ended. */
   see(passed: RawExchange): void {
-    const observed = observedOf(passed, `x${this.judged + 1}`, this.#routes, this.#nameOf);
+    const observed = observedOf(passed, `x${this.judged + 1}`, this.#nameOf);
     if (observed === undefined) return this.skip('no operation');
     this.judged++;
     this.#operations.set(observed.operation.id, (this.#operations.get(observed.operation.id) ?? 0) + 1);

@@ -41,7 +41,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type RoutedMethod = (typeof methods)[number];
 
 /** Finds the operations of the catalogue by method and path. */
-export class Routes {
+class Routes {
   readonly #router = findMyWay({ ignoreTrailingSlash: false, caseSensitive: false, maxParamLength: 500 });
 
   constructor() {
@@ -68,6 +68,11 @@ export class Routes {
   }
 }
 
+let known: Routes | undefined;
+
+/** The operations by their paths. Built once: a comparison judges each answer that differs by an observation of its own. */
+export const routes = (): Routes => (known ??= new Routes());
+
 export function headerOf(raw: readonly string[], name: string): string | undefined {
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const one = raw[at]!;
@@ -87,14 +92,9 @@ export const parameterOf = (query: URLSearchParams, name: string): string | unde
   [...query].find(([one]) => one.toLowerCase() === name)?.[1];
 
 /** Undefined for an exchange that belongs to no operation. `nameOf`: the name of a caller by its key. */
-export function observedOf(
-  passed: RawExchange,
-  id: string,
-  routes: Routes,
-  nameOf: (key: string | undefined) => string,
-): Observed | undefined {
+export function observedOf(passed: RawExchange, id: string, nameOf: (key: string | undefined) => string): Observed | undefined {
   const mark = passed.path.indexOf('?');
-  const found = routes.find(passed.method, mark === -1 ? passed.path : passed.path.slice(0, mark));
+  const found = routes().find(passed.method, mark === -1 ? passed.path : passed.path.slice(0, mark));
   if (found === undefined) return undefined;
   const query = mark === -1 ? noQuery : new URLSearchParams(passed.path.slice(mark));
   const key = headerOf(passed.requestHeaders, 'api-key');

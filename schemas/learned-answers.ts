@@ -46,6 +46,7 @@ const behaviour = Type.Union([
   Type.Object({ member, generate: Type.Enum(['uuid', 'instant', 'text']) }, strict),
   Type.Object({ member, from: member }, strict),
   Type.Object({ give: input, value }, strict),
+  Type.Object({ ignore: input }, strict),
 ]);
 
 const entry = Type.Object({ operation: Type.String({ maxLength: 256 }), when: condition, then: behaviour }, strict);
@@ -87,7 +88,7 @@ function mistakeOfForm(one: unknown): Mistake | undefined {
       at: ['then'],
       text:
         '`then` is { status }, { code }, { header, value }, { member, absent: true }, { member, value }, { member, generate: uuid, instant or text }, ' +
-        `{ member, from } or { give, value }, with paths such as items[].name and values of at most ${requestLimits.learnedValueLength.max} characters of JSON`,
+        `{ member, from }, { give, value } or { ignore }, with paths such as items[].name and values of at most ${requestLimits.learnedValueLength.max} characters of JSON`,
     };
   }
   return { at: [], text: 'an entry has the members `operation`, `when` and `then`, and no other' };

@@ -7,6 +7,7 @@ import { sourcesOf } from './copies.ts';
 import { entriesFor, ownConditions, type Seen } from './learn.ts';
 import { eventsOperation } from './events.ts';
 import type { Facts } from './facts.ts';
+import { brokenByIgnoring, findingOfInputs, ignoringEntries, type InputFinding } from './inputs.ts';
 import type { SimulatorSide, Taken } from './sides.ts';
 import type { Exchanged } from './trace.ts';
 import type { Walk } from './walk.ts';
@@ -31,6 +32,8 @@ export interface Shown {
 /** Earlier walks, in which an entry must hold too. */
 export interface Confirming {
   allow(choices: Readonly<Record<string, unknown>>, divergences: readonly Divergence[]): Promise<boolean>;
+  /** Whether the deployment accepted an operation with the inputs of its recipe. */
+  accepts(operation: string): boolean;
 }
 
 /** The entry of `answers.learned` that holds what was learnt. */
@@ -85,13 +88,20 @@ export async function classify(
   if (divergence.operation === eventsOperation) return { as: 'unexplained', why: 'no choice and no entry states what an event holds' };
   const entries = candidatesFor(shown, divergence, learned);
   if (entries === undefined) return { as: 'unexplained', why: 'the answer that differs was not reached again' };
+  const theirs = exchangeOf(runs[0].trace, divergence);
+  const ofInputs = theirs && findingOfInputs(divergence, theirs, kept.accepts(divergence.operation));
+  if (ofInputs !== undefined) return stated(ofInputs);
   for (const entry of entries) {
     const more = { [learnedChoice]: [...learned, entry] };
     if (!(await explains(more).catch(() => false))) continue;
-    if (await kept.allow({ ...simulator.choices, ...more }, [divergence])) return { as: 'learned', entry };
+    if (!(await kept.allow({ ...simulator.choices, ...more }, [divergence]))) continue;
+    const broken = brokenByIgnoring(entry);
+    return broken === undefined ? { as: 'learned', entry } : stated(broken);
   }
   return { as: 'unexplained', why: noEntry };
 }
+
+const stated = ({ rules, why }: InputFinding): Classified => (rules.length > 0 ? { as: 'violation', rules } : { as: 'unexplained', why });
 
 /** Options that may explain a divergence, each alone: none if it still shows with all of them. */
 async function worthTrying(
@@ -123,9 +133,13 @@ export function candidatesFor(
     earlier: bodiesBefore(one, runs[0].trace.exchanges),
     sources: theirs === undefined || ours === undefined ? [] : sourcesOf(divergence, theirs, ours),
   };
-  return ownConditions(divergence.operation, divergence.condition, learned).flatMap((condition) =>
-    entriesFor({ ...divergence, condition }, seen),
-  );
+  const sofar = runs[0].trace.exchanges.slice(0, runs[0].trace.exchanges.indexOf(one) + 1);
+  return [
+    ...ignoringEntries(divergence, sofar),
+    ...ownConditions(divergence.operation, divergence.condition, learned).flatMap((condition) =>
+      entriesFor({ ...divergence, condition }, seen),
+    ),
+  ];
 }
 
 /** What was sent later may be what the answer showed. */

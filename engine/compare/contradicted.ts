@@ -10,6 +10,7 @@ export function decides({ operation, when, then }: LearnedAnswer, divergence: Di
   if (![at, `${prefixOf(at)}.*`, '*'].includes(operation)) return false;
   if (when.answer !== 'any' && when.answer !== condition.answer) return false;
   if ('give' in then) return isAboutInput(then.give, aspect);
+  if ('ignore' in then) return isAboutInput(then.ignore, aspect);
   if (when.without !== undefined && when.without !== condition.without) return false;
   const isFor = ownConditions(at, condition, learned).some(
     ({ status, code }) =>
@@ -23,7 +24,7 @@ const isAboutInput = (input: string, aspect: string): boolean =>
     ? /^(?:order|listed):/.test(aspect)
     : aspect === `member:${input}`;
 
-function isAbout(then: Exclude<LearnedAnswer['then'], { readonly give: string }>, aspect: string): boolean {
+function isAbout(then: Exclude<LearnedAnswer['then'], { readonly give: string } | { readonly ignore: string }>, aspect: string): boolean {
   if ('status' in then) return aspect === 'status';
   if ('code' in then) return aspect === 'code';
   if ('header' in then) return aspect === `header:${then.header}`;

@@ -26,6 +26,13 @@ export class KeptWalks {
     this.#walks = [...this.#walks.slice(-keptWalks + 1), walk];
   }
 
+  /** Whether the deployment accepted an operation with the inputs of its recipe. */
+  accepts(operation: string): boolean {
+    return this.#walks.some(({ runs: [first] }) =>
+      first.some((one) => one.operation === operation && one.variation === 'none' && one.status < 400),
+    );
+  }
+
   /** Whether these choices make no walk differ where it agreed before, in these aspects of one operation. */
   async allow(choices: Readonly<Record<string, unknown>>, divergences: readonly Divergence[]): Promise<boolean> {
     const operations = new Set(divergences.map(({ operation }) => operation));

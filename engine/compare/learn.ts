@@ -195,7 +195,8 @@ const fewestForGroup = 3;
 export function generalised(entries: readonly LearnedAnswer[]): readonly LearnedAnswer[] {
   const alike = new Map<string, LearnedAnswer[]>();
   for (const entry of entries) {
-    const key = JSON.stringify([entry.when, entry.then]);
+    // What one operation ignores, another may not.
+    const key = JSON.stringify([entry.when, entry.then, 'ignore' in entry.then ? entry.operation : '']);
     alike.set(key, [...(alike.get(key) ?? []), entry]);
   }
   /** Where one behaviour of an aspect already holds. */

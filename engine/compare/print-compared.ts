@@ -44,12 +44,12 @@ export function summaryOf(report: CompareReport, out: string | undefined): strin
 
 function shown(kind: string, findings: readonly Finding[]): readonly string[] {
   const lines = findings.slice(0, maxShown).map((finding) => {
-    const { operation, aspect, target, simulator, walk, rules } = finding;
+    const { operation, aspect, target, simulator, walk, rules, why } = finding;
     const steps = walk.steps
       .map((step) => (step.variation.of === 'none' ? step.operation : `${step.operation} ${wordsOf(step.variation)}`))
       .join(', ');
     const rule = rules === undefined ? '' : ` breaks ${rules.join(', ')}`;
-    return `${kind}: ${operation} ${aspect}${rule}: ${oneLine(target ?? 'absent')}, simulator ${oneLine(simulator ?? 'absent')}\n  after ${steps}`;
+    return `${kind}: ${operation} ${aspect}${rule}: ${oneLine(target ?? 'absent')}, simulator ${oneLine(simulator ?? 'absent')}\n  after ${steps}${why === undefined ? '' : `: ${oneLine(why)}`}`;
   });
   return findings.length > maxShown ? [...lines, `  and ${findings.length - maxShown} more`] : lines;
 }

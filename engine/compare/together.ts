@@ -17,6 +17,7 @@ import {
 } from './classify.ts';
 import { Noise, signatureOf, type Divergence } from './compare.ts';
 import type { Facts } from './facts.ts';
+import { brokenByIgnoring } from './inputs.ts';
 import type { SimulatorSide } from './sides.ts';
 
 type Choices = Readonly<Record<string, unknown>>;
@@ -82,7 +83,10 @@ export async function settleTogether(
   }
 
   const learned = learnedIn(simulator.choices);
-  let open = rest.map((one): Candidate => ({ divergence: one, entries: candidatesFor({ runs, simulated }, one, learned) ?? [] }));
+  // A documented input that has no effect is no choice.
+  let open = rest
+    .map((one): Candidate => ({ divergence: one, entries: candidatesFor({ runs, simulated }, one, learned) ?? [] }))
+    .filter(({ entries }) => entries.every((entry) => brokenByIgnoring(entry) === undefined));
   const found: Learnt[] = [];
   /** Of these entries, those that explain their difference, and make nothing else differ. */
   const holding = async (given: readonly Learnt[], tried: readonly Learnt[]): Promise<readonly Learnt[]> => {

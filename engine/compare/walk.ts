@@ -139,7 +139,7 @@ const pages: readonly Readonly<Record<string, string>>[] = [
   { maxResultCount: '1' },
   { maxResultCount: '1000' },
   { maxResultCount: '1000', sorting: 'creationTime desc' },
-  { maxResultCount: '1000', sorting: 'id' },
+  { maxResultCount: '1000', sorting: 'creationTime' },
   { maxResultCount: '0' },
   { skipCount: '0', maxResultCount: '100' },
 ];

@@ -31,6 +31,7 @@ export function behaviourInWords(then: LearnedBehaviour): string {
   if ('header' in then)
     return then.value === null ? `does not send the header \`${then.header}\`` : `sends the header \`${then.header}: ${then.value}\``;
   if ('give' in then) return `takes ${inputInWords(then.give)} to be ${valueInWords(then.value)} when it is left out`;
+  if ('ignore' in then) return `ignores ${inputInWords(then.ignore)}`;
   if ('absent' in then) return `leaves out \`${then.member}\``;
   if ('generate' in then) {
     const kinds = { uuid: 'a new uuid', instant: 'the instant', text: 'another text each time' } as const;

@@ -24,7 +24,9 @@ export type LearnedBehaviour =
   /** Adds the member with the value of another member of the response; in a list, one of the same item. */
   | { readonly member: string; readonly from: string }
   /** Sets an input that the request lacks: a member of the body, or `query.NAME`. */
-  | { readonly give: string; readonly value: unknown };
+  | { readonly give: string; readonly value: unknown }
+  /** An input without effect: the request is read as if it did not have it. */
+  | { readonly ignore: string };
 
 /** One behaviour of a deployment, with the operations and answers that show it. */
 export interface LearnedAnswer {

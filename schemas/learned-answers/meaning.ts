@@ -48,6 +48,7 @@ export function aspectOf(then: LearnedBehaviour): string {
   if ('code' in then) return 'code';
   if ('header' in then) return `header ${then.header.toLowerCase()}`;
   if ('give' in then) return `input ${then.give.toLowerCase()}`;
+  if ('ignore' in then) return `ignored ${then.ignore.toLowerCase()}`;
   return `member ${then.member}`;
 }
 
@@ -75,9 +76,10 @@ const isSuccess = (status: number): boolean => status < 400;
 function wrongCondition(entry: LearnedAnswer): string | undefined {
   const { when, then } = entry;
   const { answer, status, code, without } = when;
-  if ('give' in then && (answer === 'refusal' || status !== undefined || code !== undefined)) {
-    return 'what it gives comes before the answer, so `when` has neither a refusal nor a status';
+  if (('give' in then || 'ignore' in then) && (answer === 'refusal' || status !== undefined || code !== undefined)) {
+    return `what it ${'give' in then ? 'gives' : 'ignores'} comes before the answer, so \`when\` has neither a refusal nor a status`;
   }
+  if ('ignore' in then && without !== undefined) return 'an input is ignored whether or not the request has others';
   if (answer === 'any' && (status !== undefined || code !== undefined))
     return 'a status or code needs a `when.answer` of success or refusal';
   if (answer === 'success' && code !== undefined) return 'a success has no code';
@@ -98,6 +100,7 @@ function wrongBehaviour(entry: LearnedAnswer): string | undefined {
     return reserved.has(then.header.toLowerCase()) ? `the server itself sends the header ${then.header}` : undefined;
   }
   if ('give' in then) return unknownInput(entry, then.give);
+  if ('ignore' in then) return unknownInput(entry, then.ignore);
   if ('from' in then && listOf(then.from) !== listOf(then.member))
     return `${quoted(then.from)} is not in the same list as ${quoted(then.member)}`;
   return when.answer === 'success' ? impossibleMember(entry, then.member) : undefined;

@@ -90,6 +90,8 @@ export class Exchange implements Effects {
   call: AnyOpenCall | undefined = undefined;
   /** Query parameters and paths of body members that the operation does not have. */
   ignored: readonly string[] = nothing;
+  /** Inputs that learned answers left out, although the caller sent them. */
+  ignoredInputs: readonly string[] = nothing;
   /** Inputs that learned answers supplied, because the caller left them out. */
   defaultedInputs: readonly string[] = nothing;
   /** Real milliseconds since the start of the process. */

@@ -17,7 +17,7 @@ import { Conclusion } from './conclusion.ts';
 import { carryOut, faultOf } from './faults/carry-out.ts';
 import { awaitEarlyPosts } from './faults/early-posts.ts';
 import { spoilPoll } from './faults/poll-fault.ts';
-import { applyInputDefaults } from './learned/input-defaults.ts';
+import { applyLearnedInputs } from './learned/inputs.ts';
 import { inSlices } from './parts.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
 import type { ServedWorld, WorldResolver } from './world.ts';
@@ -194,7 +194,7 @@ export class Pipeline {
     try {
       const handler = seams.handler(this.#operation);
       if (handler === undefined) throw notImplemented;
-      applyInputDefaults(exchange);
+      applyLearnedInputs(exchange);
       this.#checkScope(exchange);
       const call = this.#validate(exchange);
       if (this.#adds) this.#checkRoom(exchange.world);

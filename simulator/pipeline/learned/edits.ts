@@ -8,7 +8,7 @@ import type { Exchange, ReadyAnswer } from '../exchange.ts';
 import { eachItem, memberAt, withChange, withMember } from '../member-path.ts';
 import type { ServedWorld } from '../world.ts';
 import { learnedOf, type Edit, type Learned } from './entries.ts';
-import { lacks } from './input-defaults.ts';
+import { lacks } from './inputs.ts';
 
 /** The entries of the world for an operation; undefined if there are none, as in most worlds. */
 export const learnedFor = ({ world, operation }: Exchange): Learned | undefined =>
@@ -117,7 +117,8 @@ export function edited(exchange: Exchange, { edits }: Learned, own: ReadyAnswer)
   for (const edit of edits) if (isMet(edit.when, exchange, own)) met.set(edit.aspect, edit);
   let { status, headers, bytes } = own;
   let { code } = own.decision;
-  const said = exchange.defaultedInputs.map((input) => `gave ${input}`);
+  const { ignoredInputs, defaultedInputs } = exchange;
+  const said = [...ignoredInputs.map((input) => `ignored ${input}`), ...defaultedInputs.map((input) => `gave ${input}`)];
   const changes: (readonly [words: string, change: Change])[] = [];
   for (const edit of met.values()) {
     const { then } = edit;

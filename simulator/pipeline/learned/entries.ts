@@ -4,12 +4,12 @@ import { aspectOf, knowsInput } from '../../../schemas/learned-answers/meaning.t
 import { groupOfOperation } from '../../../schemas/operation-groups.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 
-type Giving = Extract<LearnedAnswer['then'], { readonly give: string }>;
+type OfInput = Extract<LearnedAnswer['then'], { readonly give: string } | { readonly ignore: string }>;
 
 /** An entry that changes a response. */
 export interface Edit {
   readonly when: LearnedAnswer['when'];
-  readonly then: Exclude<LearnedAnswer['then'], Giving>;
+  readonly then: Exclude<LearnedAnswer['then'], OfInput>;
   readonly aspect: string;
 }
 
@@ -23,11 +23,13 @@ export interface InputDefault {
 
 /** The entries for one operation, sorted by precision: the most precise comes last, and wins. */
 export interface Learned {
+  /** Inputs that have no effect. */
+  readonly ignored: readonly string[];
   readonly defaults: readonly InputDefault[];
   readonly edits: readonly Edit[];
 }
 
-const isGiving = (then: LearnedAnswer['then']): then is Giving => 'give' in then;
+const isOfInput = (then: LearnedAnswer['then']): then is OfInput => 'give' in then || 'ignore' in then;
 
 /** How precise the conditions of an entry are: the operation counts most, then each condition. */
 function precisionOf({ operation, when }: LearnedAnswer): number {
@@ -39,14 +41,17 @@ function precisionOf({ operation, when }: LearnedAnswer): number {
 function entriesOf(all: readonly LearnedAnswer[], operation: Operation): Learned | undefined {
   const names = new Set(['*', `${groupOfOperation(operation)}.*`, operation.id]);
   const concerned = all.filter((entry) => names.has(entry.operation)).toSorted((one, other) => precisionOf(one) - precisionOf(other));
+  const ignored: string[] = [];
   const defaults: InputDefault[] = [];
   const edits: Edit[] = [];
   for (const { when, then } of concerned) {
-    if (!isGiving(then)) edits.push({ when, then, aspect: aspectOf(then) });
+    if (!isOfInput(then)) edits.push({ when, then, aspect: aspectOf(then) });
     // Only some operations of a group have the input.
-    else if (knowsInput(operation, then.give)) defaults.push({ input: then.give, value: then.value, without: when.without ?? then.give });
+    else if (!knowsInput(operation, 'give' in then ? then.give : then.ignore)) continue;
+    else if ('ignore' in then) ignored.push(then.ignore);
+    else defaults.push({ input: then.give, value: then.value, without: when.without ?? then.give });
   }
-  return defaults.length + edits.length === 0 ? undefined : { defaults, edits };
+  return ignored.length + defaults.length + edits.length === 0 ? undefined : { ignored, defaults, edits };
 }
 
 const compiled = new WeakMap<readonly LearnedAnswer[], Map<string, Learned | undefined>>();

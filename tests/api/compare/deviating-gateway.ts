@@ -36,6 +36,8 @@ export interface Deviation {
   /** Operations whose requests and answers it also sees, without deviating. */
   readonly watches?: (operation: string) => boolean;
   readonly says: Expected;
+  /** Part of the reason that it gives for a deviation that stays unexplained. */
+  readonly states?: string;
   /** The beginning of the aspect that differs: `status`, `header:x-region`. */
   readonly aspect: string;
   /** The member that the simulator shows in its place. */

@@ -4,6 +4,7 @@ import { operationAt } from '../suites/legal-gateway/transformer.ts';
 import { merchantOf } from '../billing/billing-steps.ts';
 import { send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
 import { deviations } from './deviations.ts';
+import { inputDeviations } from './input-deviations.ts';
 import { startDeviating, type Deviation } from './deviating-gateway.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -43,6 +44,19 @@ const groups: Readonly<Record<string, Group>> = {
     base: '/api/promotions',
     body: (number) => ({ name: `Promotion ${number}`, code: `WALK${number}`, type: 'Percentage', value: 10 }),
     change: { usageLimit: 100 },
+    wrong: [{}],
+  },
+  rateLimitProfiles: {
+    base: '/api/rate-limiting/profiles',
+    body: (number) => ({
+      name: `Profile ${number}`,
+      description: 'None',
+      scope: 'Global',
+      scopeIdentifier: null,
+      priority: 0,
+      isActive: false,
+    }),
+    change: { priority: 1 },
     wrong: [{}],
   },
   notificationDestinations: {
@@ -87,6 +101,8 @@ async function walk(url: string, world: World, { base, body, change, wrong, move
   await ask('GET', own);
   await ask('GET', `${base}/${unknown}`);
   await ask('GET', `${base}?maxResultCount=1000`);
+  await ask('GET', `${base}?maxResultCount=1000&sorting=creationTime`);
+  await ask('GET', `${own}?suppressNulls=true`);
   await ask('POST', `${base}/list/continuation`, { maxResultCount: 1000 });
   const updated = owned({ ...body(1), ...change, concurrencyStamp: first.concurrencyStamp });
   await ask('PUT', `${base}/${unknown}`, updated);
@@ -95,6 +111,7 @@ async function walk(url: string, world: World, { base, body, change, wrong, move
   for (const path of ['access', 'name']) for (const record of [own, `${base}/${unknown}`]) await ask('GET', `${record}/${path}`);
   for (const move of moves) await (move === 'read' ? ask('GET', own) : ask('POST', `${own}/${move}`));
   await ask('DELETE', own);
+  await ask('GET', `${base}?maxResultCount=1000`);
   await ask('POST', `${own}/restore`);
   await ask('GET', `${sessions}/${session.id ?? unknown}/events?suppressNulls=false`);
   return shown;
@@ -104,7 +121,8 @@ const seeded = { seed: 77 } as const;
 
 test('there are enough, with names of their own', () => {
   expect(deviations.length).toBeGreaterThanOrEqual(40);
-  expect(new Set(deviations.map(({ name }) => name)).size).toBe(deviations.length);
+  const names = [...deviations, ...inputDeviations].map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
   expect(new Set(deviations.map(({ says }) => (typeof says === 'string' ? says : 'rule')))).toEqual(
     new Set(['learned', 'unexplained', 'rule']),
   );
@@ -122,7 +140,7 @@ for (const [name, group] of Object.entries(groups)) {
     };
     const plain = await walkWith();
     expect(await walkWith()).toEqual(plain);
-    for (const deviation of deviations.filter((one) => one.group === name)) {
+    for (const deviation of [...deviations, ...inputDeviations].filter((one) => one.group === name)) {
       const shown = await walkWith(deviation);
       const at = shown.findIndex((one, index) => JSON.stringify(one) !== JSON.stringify(plain[index]));
       expect(at, deviation.name).toBeGreaterThanOrEqual(0);

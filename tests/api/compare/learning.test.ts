@@ -6,21 +6,22 @@ import type { CompareReport, Finding } from '../../../engine/compare/report.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import type { LearnedAnswer } from '../../../schemas/learned-answers.ts';
 import { startSimulator } from '../../../simulator/main.ts';
-import { rotating } from '../../proof.ts';
+import { eachOf, rotating } from '../../proof.ts';
 import { deviations } from './deviations.ts';
+import { inputDeviations } from './input-deviations.ts';
 import { stateDeviations } from './state-deviations.ts';
 import { startDeviating, type Deviation } from './deviating-gateway.ts';
 
 /** Steps of the shortest sequence that shows a deviation: making the record, and what deviates, with one more. */
 const mostSteps = 3;
 
-async function compared(some: readonly Deviation[], walks: number, rounds: number): Promise<CompareReport> {
+async function compared(some: readonly Deviation[], walks: number, rounds: number, seed = 5): Promise<CompareReport> {
   const simulator = await startSimulator({ port: 0 });
   const proxy = await startDeviating(simulator.url, some);
   try {
     const target = resolveTarget({ name: 'deviating', baseUrl: proxy.url, control: simulator.control, consent: { write: true } });
     const group = [...new Set(some.map((one) => one.group))];
-    return await compareWith(target, {}, { seed: 5, walks, rounds, group });
+    return await compareWith(target, {}, { seed, walks, rounds, group });
   } finally {
     await proxy.close();
     await simulator.close();
@@ -34,7 +35,8 @@ const aspectOf = (then: LearnedAnswer['then']): readonly string[] => {
   if ('status' in then) return ['status'];
   if ('code' in then) return ['code'];
   if ('header' in then) return [`header:${then.header}`];
-  if ('give' in then) return [`member:${then.give}`, 'order:'];
+  if ('give' in then) return [`member:${then.give}`, 'order:', 'listed:'];
+  if ('ignore' in then) return [`member:${then.ignore}`, 'order:', 'listed:'];
   return [`member:${then.member}`, 'items:'];
 };
 
@@ -131,6 +133,20 @@ test('deviations of events and of states are found', { tag: rotating(8, 5) }, as
   ];
   expectSaid(some, await compared(some, 40, 1));
 });
+
+for (const deviation of eachOf(inputDeviations.length, inputDeviations))
+  test(`an input: ${deviation.name}`, async () => {
+    // In the walks of this seed, each of them shows.
+    const report = await compared([deviation], 16, 1, 2709);
+    expect(saidOf(deviation, report)).toContain(expected(deviation));
+    const { states, says } = deviation;
+    if (states !== undefined) expect(report.unexplained.map(({ why }) => why)).toContainEqual(expect.stringContaining(states));
+    // Records that were made without the input show it too.
+    expect(new Set(report.violations.flatMap(({ rules }) => rules))).toEqual(new Set(typeof says === 'string' ? [] : [says.rule]));
+    expect(report.learned.filter((entry) => !isLearntFrom(deviation, entry))).toEqual([]);
+    const others = report.unexplained.filter((one) => one.aspect !== 'status' && !isBeside(deviation, one));
+    expect(others.map((one) => `${one.operation} ${one.aspect}`)).toEqual([]);
+  });
 
 /** One of them hides what the other does. */
 function clash(one: Deviation, other: Deviation): boolean {

@@ -126,6 +126,32 @@ test('inputs that the caller left out, and conditions about them', async ({ open
   expect(sorted).toEqual((await names('?maxResultCount=1000&sorting=lastName')).toReversed());
 });
 
+test('inputs without effect', async ({ open }) => {
+  const world = await open(
+    learning(
+      { operation: 'customers.*', when: any, then: { ignore: 'notes' } },
+      { operation: 'customers.create', when: any, then: { ignore: 'billingAddress.city' } },
+      { operation: 'customers.create', when: any, then: { ignore: 'isActive' } },
+      { operation: 'customers.create', when: any, then: { give: 'isActive', value: false } },
+      { operation: 'customers.list', when: any, then: { ignore: 'query.sorting' } },
+      { operation: 'customers.read', when: any, then: { ignore: 'query.suppressNulls' } },
+    ),
+  );
+  const merchantId = world.personas.merchantAdmin.merchantId;
+  const address = { city: 'Bern', country: 'CH' };
+  // A value that does not fit is ignored too, and so is another spelling.
+  const body = { merchantId, lastName: 'Zulu', Notes: 12, isActive: true, billingAddress: address };
+  const made = await ask(world, 'POST', base, body);
+  expect(made.json()).toMatchObject({ notes: null, isActive: false, billingAddress: { city: null, country: 'CH' } });
+  expect(await lastReason(world)).toBe('learned: ignored notes, ignored billingAddress.city, ignored isActive, gave isActive');
+  const list = async (query: string) => (await ask(world, 'GET', base + query)).json()['items'].map((one: Json) => one['id']);
+  expect(await list('?maxResultCount=1000&SORTING=lastName')).toEqual(await list('?maxResultCount=1000'));
+  expect((await ask(world, 'GET', `${base}/${made.json()['id']}?suppressNulls=true`)).json()).toHaveProperty('notes', null);
+  // What was not sent is not mentioned.
+  expect((await ask(world, 'POST', base, { merchantId, lastName: 'Yankee' })).status).toBe(200);
+  expect(await lastReason(world)).toBe('learned: gave isActive');
+});
+
 test('settings, snapshots and forks carry them; a wrong one changes nothing', async ({ world, simulator }) => {
   const entry = { operation: 'customers.read', when: refusal, then: { status: 410 } };
   expect((await ask(world, 'GET', unknown)).status).toBe(404);

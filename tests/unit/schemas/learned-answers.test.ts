@@ -23,6 +23,8 @@ test('entries of every form are a value of the choice', () => {
     { operation: 'customers.list', when: success, then: { member: 'items[].surname', from: 'items[].lastName' } },
     { operation: 'customers.list', when: any, then: { give: 'query.sorting', value: 'name desc' } },
     { operation: 'customers.create', when: any, then: { give: 'isActive', value: false } },
+    { operation: 'customers.create', when: any, then: { ignore: 'isActive' } },
+    { operation: 'customers.list', when: any, then: { ignore: 'query.sorting' } },
   ];
   expect(mistakeInLearned(entries)).toBeUndefined();
   expect(resolveChoices({ 'answers.learned': entries })['answers.learned']).toEqual(entries);
@@ -30,6 +32,21 @@ test('entries of every form are a value of the choice', () => {
 });
 
 const wrong: readonly (readonly [name: string, entries: unknown, text: RegExp])[] = [
+  [
+    'an ignored input that the operation does not have',
+    [{ operation: 'customers.read', when: any, then: { ignore: 'notes' } }],
+    /customers\.read has no input "notes"$/,
+  ],
+  [
+    'an input ignored in a refusal',
+    [{ operation: 'customers.create', when: refusal, then: { ignore: 'notes' } }],
+    /what it ignores comes before the answer/,
+  ],
+  [
+    'an input ignored without another',
+    [{ operation: 'customers.create', when: { ...any, without: 'lastName' }, then: { ignore: 'notes' } }],
+    /an input is ignored whether or not/,
+  ],
   ['no list', { operation: '*' }, /^be \{"operation":"\*"\}: allowed is a list of up to 2000 entries/],
   [
     'too many',

@@ -1,7 +1,7 @@
-/** Defaults that a deployment was observed to use for missing inputs: applied before the request is validated. */
+/** Inputs that a deployment was observed to ignore, and its defaults for missing ones: applied before the request is validated. */
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import type { Exchange } from '../exchange.ts';
-import { withMember } from '../member-path.ts';
+import { withChange, withMember } from '../member-path.ts';
 import { learnedOf, type InputDefault } from './entries.ts';
 
 const queryStart = 'query.';
@@ -23,12 +23,27 @@ const holds = (value: unknown, [step, ...rest]: readonly string[]): boolean => {
 
 type Inputs = Pick<Exchange, 'query' | 'body'>;
 
-/** Whether a request lacks an input: a member of its body, or `query.NAME`. */
-export function lacks({ query, body }: Inputs, input: string): boolean {
+/** Where an input is: the query or the body, and the path in it in the caller's spelling. */
+function placeOf({ query, body }: Inputs, input: string): readonly [place: unknown, path: readonly string[] | undefined] {
   const isQuery = input.startsWith(queryStart);
   const place = isQuery ? query : body;
-  const path = spelled(place, isQuery ? [input.slice(queryStart.length)] : input.split('.'));
+  return [place, spelled(place, isQuery ? [input.slice(queryStart.length)] : input.split('.'))];
+}
+
+/** Whether a request lacks an input: a member of its body, or `query.NAME`. */
+export function lacks(inputs: Inputs, input: string): boolean {
+  const [place, path] = placeOf(inputs, input);
   return path === undefined || !holds(place, path);
+}
+
+/** Takes an input out of the request. Returns whether the request had it. */
+function leaveOut(exchange: Exchange, input: string): boolean {
+  const [place, path] = placeOf(exchange, input);
+  if (path === undefined || !holds(place, path)) return false;
+  const rest = withChange(place, path, () => undefined);
+  if (input.startsWith(queryStart)) exchange.query = rest as Exchange['query'];
+  else exchange.body = rest;
+  return true;
 }
 
 function setDefault(exchange: Exchange, { input, value }: InputDefault): boolean {
@@ -43,11 +58,13 @@ function setDefault(exchange: Exchange, { input, value }: InputDefault): boolean
   return true;
 }
 
-/** Applies the defaults of the world's entries, and records them. */
-export function applyInputDefaults(exchange: Exchange): void {
+/** Leaves out what the world's entries ignore, applies their defaults, and records both. */
+export function applyLearnedInputs(exchange: Exchange): void {
   const { world, operation } = exchange;
   const learned = operation === null ? undefined : learnedOf(world.choices['answers.learned'], operation);
-  if (learned === undefined || learned.defaults.length === 0) return;
+  if (learned === undefined) return;
+  exchange.ignoredInputs = learned.ignored.filter((input) => leaveOut(exchange, input));
+  if (learned.defaults.length === 0) return;
   const { query, body } = exchange;
   // The most precise entry comes last.
   const defaults = new Map(learned.defaults.map((preset) => [preset.input.toLowerCase(), preset]));

@@ -29,5 +29,10 @@ export interface Facts {
   readonly lists: Readonly<Record<string, ListFacts>>;
 }
 
+/** A number that depends on what the tenant holds, as the distance to its first value in the walk. */
+export const distance = (by: number): string => `first ${by < 0 ? '-' : '+'} ${Math.abs(by)}`;
+
+export const isDistance = (fact: string | undefined): boolean => /^first [+-] \d/.test(fact ?? '');
+
 /** The value of an aspect that this answer does not decide. */
 export const undecided = '?';

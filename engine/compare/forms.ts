@@ -67,5 +67,8 @@ export const ofEarlier = /(?:^|\.)last(?:Active|Used|Login|SignIn|Seen|Access)\w
 /** Members that number the records of a tenant: only their distance in a walk says anything. */
 export const ofPlace = /(?:^|\.)((?:sort|display)?order|position|sequence(?:Number)?)$/i;
 
+/** Members of a summary that do not grow by what a walk adds: rates, averages, and the days until something of the tenant ends. */
+export const ofAll = /(?:^average\w*|[rR]ate|^daysTo\w*)$/;
+
 /** Members that show how long something took. */
 export const ofTime = /(?:latency|elapsed|duration)(?:Ms|Milliseconds)$/i;

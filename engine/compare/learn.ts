@@ -7,6 +7,7 @@ import { keywordsOf } from '../../schemas/shape.ts';
 import { isJsonObject, isSameJson } from '../../schemas/shared/json.ts';
 import type { Answer } from '../../fixtures/client/answer.ts';
 import type { Condition, Divergence } from './compare.ts';
+import { isDistance } from './facts.ts';
 import { isOtherReason } from './other-refusal.ts';
 import { prefixOf } from './walk.ts';
 
@@ -84,6 +85,8 @@ export function entriesFor({ operation, condition, aspect, target, simulator }: 
       const copies = /\[\d/.test(name) ? [] : (seen.sources ?? []).map((from) => entry({ member: pathOf(name), from: pathOf(from) }));
       // A simulator cannot learn to show another record, or another name.
       if (simulator !== undefined && target !== undefined && identity.test(simulator)) return copies;
+      // How far a number moves is no value that it has.
+      if (isDistance(simulator) && isDistance(target)) return copies;
       return [...copies, ...ofMember(pathOf(name), { operation, target, condition }, seen, entry)];
     }
     default:

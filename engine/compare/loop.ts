@@ -3,13 +3,13 @@ import { notImplemented } from '../../fixtures/client/remedy.ts';
 import { HarnessError } from '../../fixtures/errors.ts';
 import { defaultChoices } from '../../schemas/choices.ts';
 import { compareLimits } from '../../schemas/limits.ts';
-import type { Operation } from '../../schemas/operation.ts';
 import { isSameJson } from '../../schemas/shared/json.ts';
 import type { Leftover } from '../../schemas/shared/verdict.ts';
 import { classify, learnedChoice, learnedIn, type Classified, type Shown } from './classify.ts';
 import { compareRuns, inBoth, Noise, signatureOf, type Divergence } from './compare.ts';
 import { Coverage } from './coverage.ts';
 import { KeptWalks } from './kept-walks.ts';
+import { movesAlone } from './other-clients.ts';
 import type { RecordedWalk } from './recording.ts';
 import type { Finding } from './report.ts';
 import { decides } from './contradicted.ts';
@@ -18,10 +18,10 @@ import { scriptsOf } from './scripts.ts';
 import { settleTogether } from './together.ts';
 import { shrunk } from './shrink.ts';
 import type { Side, SimulatorSide, Taken } from './sides.ts';
-import { walksOf, type Walk } from './walk.ts';
+import { walksOf, type Walk, type Walkable } from './walk.ts';
 
 interface LoopOptions {
-  readonly groups: ReadonlyMap<string, readonly Operation[]>;
+  readonly walkable: Walkable;
   readonly seed: number;
   readonly walks: number;
   readonly rounds: number;
@@ -101,11 +101,11 @@ export class Comparison {
 
   /** Returns whether anything was learnt or given up, so that the next round can differ. */
   async #round(round: number): Promise<boolean> {
-    const { groups, seed, walks, onProgress } = this.#options;
+    const { walkable, seed, walks, onProgress } = this.#options;
     const tallies = new Map<string, Tally>();
     const found = new Map<string, Found>();
     let [done, differing] = [0, 0];
-    for (const walk of walksOf(groups, seed, walks, round * walks)) {
+    for (const walk of walksOf(walkable, seed, walks, round * walks)) {
       if (this.#isOver) break;
       const seen = await this.#walk(walk);
       if (seen === undefined) continue;
@@ -190,7 +190,7 @@ export class Comparison {
     entry.count++;
   }
 
-  async #once(walk: Walk, simulated: Taken): Promise<Taken> {
+  async #once(walk: Walk, simulated?: Taken): Promise<Taken> {
     if (this.#deployment === undefined) throw new HarnessError('a recording cannot be walked again');
     const taken = await this.#deployment.take(walk, simulated);
     this.requests += taken.trace.records.requests;
@@ -229,7 +229,8 @@ export class Comparison {
     // What was learnt of another divergence explains this one too, or it was noise.
     if (shown === undefined) return false;
     const isOld = this.#deployment?.target.control === undefined;
-    const result = await classify(shown, this.#simulator, this.#kept, this.noise, isOld);
+    const isOfOthers = isOld && (await movesAlone(shown, async (walk) => (await this.#once(walk)).facts));
+    const result = isOfOthers ? ({ as: 'noise' } as const) : await classify(shown, this.#simulator, this.#kept, this.noise, isOld);
     this.#known.set(signature, result.as);
     const isLearned = this.#take(signature, result, this.#finding(shown, found.count));
     if (result.as !== 'learned' && result.as !== 'unexplained') return isLearned;

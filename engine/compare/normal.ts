@@ -10,7 +10,7 @@ import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { certainId, shownIds } from '../../fixtures/client/created.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import { eventFacts } from './events.ts';
-import type { Facts } from './facts.ts';
+import { distance, type Facts } from './facts.ts';
 import { date, instantForm, knownWords, onlyPresence, sumsUp, transport, uuid, uuidWithin, word } from './forms.ts';
 import { Reading, type Known, type Source } from './reading.ts';
 import type { Exchanged, Trace } from './trace.ts';
@@ -172,8 +172,7 @@ class Normal implements Known {
   relative(key: string, value: number): string {
     const first = this.#first.get(key);
     if (first === undefined) this.#first.set(key, value);
-    const distance = first === undefined ? 0 : Math.round((value - first) * 1000) / 1000;
-    return `first ${distance < 0 ? '-' : '+'} ${Math.abs(distance)}`;
+    return distance(first === undefined ? 0 : Math.round((value - first) * 1000) / 1000);
   }
 }
 

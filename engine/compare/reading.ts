@@ -2,7 +2,7 @@
 import { compareLimits } from '../../schemas/limits.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { undecided, type Aspects, type ListFacts } from './facts.ts';
-import { ofEarlier, ofPlace, ofTime } from './forms.ts';
+import { ofAll, ofEarlier, ofPlace, ofTime } from './forms.ts';
 
 const maxAspects = compareLimits.aspects.max;
 const maxDepth = 8;
@@ -58,8 +58,9 @@ export class Reading {
 
   #scalar(path: string, value: unknown): string {
     if (ofEarlier.test(path)) return undecided;
-    if (ofTime.test(path) && typeof value === 'number') return 'number';
-    if (typeof value === 'number' && ofPlace.test(path)) return this.#known.relative(path.slice(path.lastIndexOf('.') + 1), value);
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    if (typeof value === 'number' && (ofTime.test(path) || (!this.#isOurs && ofAll.test(name)))) return 'number';
+    if (typeof value === 'number' && ofPlace.test(path)) return this.#known.relative(name, value);
     if (value === null) return this.#isOurs ? 'null' : undecided;
     if (typeof value === 'number') return this.#isOurs ? String(value) : this.#known.relative(`${this.#source.call} ${path}`, value);
     if (!this.#isOurs) return typeof value;
@@ -68,9 +69,11 @@ export class Reading {
 
   #list(path: string, values: readonly unknown[], depth: number): void {
     const objects = values.filter(isJsonObject);
+    const isWhole = this.#source.isWhole(path, values.length);
     const made = objects.flatMap((item) => {
       const label = Object.entries(item).find(
-        ([name, id]) => /^(?:id|\w+Id)$/.test(name) && name !== 'merchantId' && this.#known.madeLabel(id) !== undefined,
+        // Several items may refer to a record, and each page shows others of them.
+        ([name, id]) => (name === 'id' || (isWhole && reference.test(name))) && this.#known.madeLabel(id) !== undefined,
       );
       return label === undefined ? [] : [[this.#known.madeLabel(label[1]) ?? '', item] as const];
     });
@@ -89,7 +92,7 @@ export class Reading {
       items[label] = inside.aspects;
       order.push(label);
     }
-    this.lists[path] = { isWhole: this.#source.isWhole(path, values.length), order, items };
+    this.lists[path] = { isWhole, order, items };
   }
 
   /** Plain values: in their order, or sorted if they are many. */
@@ -98,6 +101,9 @@ export class Reading {
     return `[${texts.join(', ')}]`.slice(0, maxList);
   }
 }
+
+/** The name of a member that refers to another record; records of a merchant all refer to it. */
+const reference = /^(?!merchantId$)\w+Id$/;
 
 const isErrors = (path: string): boolean => path.endsWith('validationErrors');
 

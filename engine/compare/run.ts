@@ -2,7 +2,6 @@
 import { didYouMean } from '../../schemas/shared/nearest.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { compareLimits } from '../../schemas/limits.ts';
-import type { Operation } from '../../schemas/operation.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import { controlOf } from '../../fixtures/worlds/world.ts';
 import { readChoices } from '../certificate/choices-file.ts';
@@ -18,7 +17,7 @@ import { readRecording } from './recording.ts';
 import type { CompareReport, Finding, GroupCompared } from './report.ts';
 import { commonOf, openDeployment, openSimulator, type SimulatorSide } from './sides.ts';
 import { scopeNotes } from './scopes.ts';
-import { walkable } from './walk.ts';
+import { walkable, type Walkable } from './walk.ts';
 import { writeCompared } from './write-compared.ts';
 
 export interface CompareOptions {
@@ -45,7 +44,7 @@ export async function compareTarget(options: CompareOptions): Promise<CompareRep
   const { walks, rounds, recording } = options;
   if (walks < 1 || walks > compareLimits.walks.max) throw new UserError(`--walks must be from 1 to ${compareLimits.walks.max}`);
   if (rounds < 1 || rounds > compareLimits.rounds.max) throw new UserError(`--rounds must be from 1 to ${compareLimits.rounds.max}`);
-  const known = [...walkable({ writes: true, inWorld: true }).keys()];
+  const known = [...walkable({ writes: true, inWorld: true }).groups.keys()];
   const unknown = options.group?.find((group) => !known.includes(group));
   if (unknown !== undefined)
     throw new UserError(`--group ${JSON.stringify(unknown)} is not a group of operations${didYouMean(unknown, known)}`);
@@ -74,16 +73,20 @@ export async function compareWith(
 ): Promise<CompareReport> {
   const startedAt = new Date().toISOString();
   const inWorld = controlOf(target) !== undefined;
-  const groups = walkable({ writes: inWorld || target.consent.write, inWorld }, group);
-  if (groups.size === 0) throw new UserError(nothingToWalk(group));
   const deployment = await openDeployment(target, signal);
+  const personas = new Set(Object.keys(deployment.target.personas));
+  const walked = walkable({ writes: inWorld || target.consent.write, inWorld, personas }, group);
+  if (walked.groups.size === 0) {
+    await deployment.close();
+    throw new UserError(nothingToWalk(group, walked.lacking));
+  }
   const common = commonOf(deployment.target, deployment.scopes);
   const simulator = await openSimulator(common, given, signal);
   try {
-    const comparison = new Comparison(deployment, simulator, { groups, seed, walks, rounds, onProgress, signal });
+    const comparison = new Comparison(deployment, simulator, { walkable: walked, seed, walks, rounds, onProgress, signal });
     await comparison.run();
-    comparison.notes.push(...deployment.notes, ...scopeNotes(deployment.scopes, simulator.unrestricted));
-    const report = reportOf(comparison, simulator, groups, {
+    comparison.notes.push(...lackingNotes(walked.lacking), ...deployment.notes, ...scopeNotes(deployment.scopes, simulator.unrestricted));
+    const report = reportOf(comparison, simulator, walked, {
       startedAt,
       seed,
       asked: walks,
@@ -100,10 +103,18 @@ export async function compareWith(
   }
 }
 
-const nothingToWalk = (groups: readonly string[] | undefined): string =>
-  groups === undefined
-    ? 'nothing can be walked with the consent of the target file'
-    : `--group ${groups.join(', ')}: nothing can be walked with the consent of the target file`;
+function nothingToWalk(groups: readonly string[] | undefined, lacking: Walkable['lacking']): string {
+  const of = groups === undefined ? '' : `--group ${groups.join(', ')}: `;
+  const why = lacking.size === 0 ? 'with the consent of the target file' : `without the keys of ${personasIn(lacking)} in the target file`;
+  return `${of}nothing can be walked ${why}`;
+}
+
+const personasIn = (lacking: Walkable['lacking']): string => [...new Set([...lacking.values()].flat())].toSorted().join(', ');
+
+const lackingNotes = (lacking: Walkable['lacking']): readonly string[] =>
+  lacking.size === 0
+    ? []
+    : [`${lacking.size} operations were not walked, since the target file has no keys of ${personasIn(lacking)}: see compare.json`];
 
 interface About {
   readonly startedAt: string;
@@ -115,7 +126,7 @@ interface About {
 function reportOf(
   comparison: Comparison,
   simulator: SimulatorSide,
-  groups: ReadonlyMap<string, readonly Operation[]>,
+  { groups, lacking }: Omit<Walkable, 'personas'>,
   { startedAt, seed, asked, target }: About,
 ): CompareReport {
   const { before, after, coverage, rounds } = comparison;
@@ -154,7 +165,10 @@ function reportOf(
     violations,
     defects,
     unexplained,
-    unwalked: [...comparison.blocked.values()],
+    unwalked: [
+      ...[...lacking].map(([operation, names]) => ({ operation, why: `needs the key of ${names.join(' and ')}`, count: 0 })),
+      ...comparison.blocked.values(),
+    ],
     left: comparison.left,
     notes: comparison.notes,
     bound: last.walks > 0 && last.equal === last.walks ? boundOf(last.walks) : null,
@@ -183,9 +197,10 @@ async function compareRecording(options: CompareOptions, path: string): Promise<
   const given = options.choices === undefined ? recording.choices : readChoices(options.choices);
   const simulator = await openSimulator(recording.common, given, options.signal);
   try {
-    const groups = walkable({ writes: true, inWorld: true }, options.group);
+    const whole = walkable({ writes: true, inWorld: true }, options.group);
+    const { groups } = whole;
     const comparison = new Comparison(undefined, simulator, {
-      groups,
+      walkable: whole,
       seed: options.seed,
       walks: options.walks,
       rounds: 1,
@@ -222,12 +237,17 @@ async function compareRecording(options: CompareOptions, path: string): Promise<
     for (const finding of found.values()) comparison.findings.addUnexplained(finding);
     comparison.rounds.push({ walks, equal, divergences: found.size, learned: 0 });
     return {
-      ...reportOf(comparison, simulator, new Map([...groups].filter(([group]) => comparison.after.has(group))), {
-        startedAt,
-        seed: options.seed,
-        asked: walks === 0 ? 1 : walks,
-        target: { name: recording.target, baseUrl: null },
-      }),
+      ...reportOf(
+        comparison,
+        simulator,
+        { groups: new Map([...groups].filter(([group]) => comparison.after.has(group))), lacking: new Map() },
+        {
+          startedAt,
+          seed: options.seed,
+          asked: walks === 0 ? 1 : walks,
+          target: { name: recording.target, baseUrl: null },
+        },
+      ),
       source: 'recording',
     };
   } finally {

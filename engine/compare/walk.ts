@@ -64,6 +64,15 @@ function performedFirst(id: OperationId): readonly OperationId[] {
   return [...makers, ...after.map((step) => (typeof step === 'string' ? step : step[0]))].filter(isOperationId);
 }
 
+/** The personas that call an operation and what its recipe performs first. */
+function callersOf(id: OperationId, seen: Set<OperationId> = new Set()): ReadonlySet<PersonaName> {
+  if (seen.has(id)) return new Set();
+  seen.add(id);
+  const { anonymous }: Operation = catalogue[id];
+  const own = recipeOf(id).as ?? (anonymous === true ? undefined : 'merchantAdmin');
+  return new Set([...(own === undefined ? [] : [own]), ...performedFirst(id).flatMap((one) => [...callersOf(one, seen)])]);
+}
+
 /** Whether what an operation makes, and what is made for it, can be taken back. A record that was made without a key has no caller who could remove it. */
 function leavesNothing(id: OperationId, seen: Set<OperationId> = new Set()): boolean {
   if (seen.has(id)) return true;
@@ -76,11 +85,21 @@ function leavesNothing(id: OperationId, seen: Set<OperationId> = new Set()): boo
   return isTakenBack && performedFirst(id).every((one) => leavesNothing(one, seen));
 }
 
+/** What a gateway lets a comparison do. */
+export interface Reach {
+  /** It has consented to writes. */
+  readonly writes: boolean;
+  /** It is a world of a simulator, which is dropped after each walk. */
+  readonly inWorld: boolean;
+  /** The personas whose keys are known; undefined: all. */
+  readonly personas?: ReadonlySet<string>;
+}
+
 /**
  * What a comparison may call. At a deployment it must be possible to take back all that is made, and a write must make a record or concern one that the
  * walk made; in a world of a simulator, which is dropped, anything may be called.
  */
-function mayWalk(operation: Operation, { writes, inWorld }: { readonly writes: boolean; readonly inWorld: boolean }): boolean {
+function mayWalk(operation: Operation, { writes, inWorld }: Reach): boolean {
   const { id, path } = operation;
   if (!isOperationId(id) || neverWalked.has(id) || recipeOf(id).without !== undefined) return false;
   if (inWorld) return true;
@@ -94,18 +113,27 @@ function mayWalk(operation: Operation, { writes, inWorld }: { readonly writes: b
   );
 }
 
-/** The groups that can be walked, with their operations. */
-export function walkable(
-  consent: { readonly writes: boolean; readonly inWorld: boolean },
-  only?: readonly string[],
-): ReadonlyMap<string, readonly Operation[]> {
+export interface Walkable {
+  /** The groups that can be walked, with their operations. */
+  readonly groups: ReadonlyMap<string, readonly Operation[]>;
+  /** Operations that only lack the keys of personas, with those personas. */
+  readonly lacking: ReadonlyMap<string, readonly PersonaName[]>;
+  readonly personas: Reach['personas'];
+}
+
+export function walkable(reach: Reach, only?: readonly string[]): Walkable {
+  const { personas } = reach;
   const groups = new Map<string, Operation[]>();
+  const lacking = new Map<string, readonly PersonaName[]>();
   for (const operation of operations) {
-    const group = prefixOf(operation.id);
-    if ((only !== undefined && !only.includes(group)) || !mayWalk(operation, consent)) continue;
-    groups.set(group, [...(groups.get(group) ?? []), operation]);
+    const { id } = operation;
+    const group = prefixOf(id);
+    if ((only !== undefined && !only.includes(group)) || !isOperationId(id) || !mayWalk(operation, reach)) continue;
+    const lacked = personas === undefined ? [] : [...callersOf(id)].filter((name) => !personas.has(name));
+    if (lacked.length > 0) lacking.set(id, lacked);
+    else groups.set(group, [...(groups.get(group) ?? []), operation]);
   }
-  return groups;
+  return { groups, lacking, personas };
 }
 
 class Dice {
@@ -134,6 +162,9 @@ function membersOf({ body }: Operation): readonly string[] {
 
 const callers = ['noPermissions', 'otherMerchant', 'merchantUser', 'anonymous', 'unknown key'] as const;
 
+/** Callers that every gateway has. */
+const withoutPersona: ReadonlySet<string> = new Set(['anonymous', 'unknown key']);
+
 /** Pages and orders that every list takes. */
 const pages: readonly Readonly<Record<string, string>>[] = [
   { maxResultCount: '1' },
@@ -144,9 +175,10 @@ const pages: readonly Readonly<Record<string, string>>[] = [
   { skipCount: '0', maxResultCount: '100' },
 ];
 
-function variationOf(operation: Operation, dice: Dice): Variation {
+function variationOf(operation: Operation, dice: Dice, personas: Reach['personas']): Variation {
+  const [first, ...others] = callers.filter((name) => withoutPersona.has(name) || personas === undefined || personas.has(name));
   const options: Variation[] = [
-    { of: 'caller', caller: dice.of(callers) },
+    { of: 'caller', caller: dice.of([first ?? 'anonymous', ...others]) },
     { of: 'query', query: { suppressNulls: dice.of(['true', 'false']) } },
   ];
   const member = dice.of(membersOf(operation));
@@ -163,7 +195,7 @@ function variationOf(operation: Operation, dice: Dice): Variation {
 const weightOf = ({ id, effect }: Operation): number =>
   /\.(read|detail|update|delete|restore|list|page)$/.test(id) ? 3 : effect === undefined ? 1 : 2;
 
-function oneWalk(seed: number, group: string, some: readonly Operation[]): Walk {
+function oneWalk(seed: number, group: string, some: readonly Operation[], personas: Reach['personas']): Walk {
   const dice = new Dice(seed);
   const weighted = some.flatMap((operation) => Array.from({ length: weightOf(operation) }, () => operation));
   const maker = makerOf(group);
@@ -178,18 +210,18 @@ function oneWalk(seed: number, group: string, some: readonly Operation[]): Walk 
     const operation = dice.of(weighted);
     if (operation === undefined || !isOperationId(operation.id)) continue;
     const isVaried = dice.below(5) < 2;
-    steps.push({ operation: operation.id, variation: isVaried ? variationOf(operation, dice) : { of: 'none' } });
+    steps.push({ operation: operation.id, variation: isVaried ? variationOf(operation, dice, personas) : { of: 'none' } });
   }
   return { seed, group, steps };
 }
 
 /** This many walks, the groups in turn; `from`: the number of the first, so that later rounds walk differently. */
-export function walksOf(groups: ReadonlyMap<string, readonly Operation[]>, seed: number, count: number, from = 0): readonly Walk[] {
+export function walksOf({ groups, personas }: Omit<Walkable, 'lacking'>, seed: number, count: number, from = 0): readonly Walk[] {
   const all = [...groups];
   return Array.from({ length: all.length === 0 ? 0 : count }, (_, index) => {
     const nth = from + index;
     const [group, some] = all[nth % all.length]!;
-    return oneWalk((seed * 7919 + nth * 104_729) % 2_147_483_647, group, some);
+    return oneWalk((seed * 7919 + nth * 104_729) % 2_147_483_647, group, some, personas);
   });
 }
 

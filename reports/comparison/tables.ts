@@ -122,10 +122,11 @@ export function choiceSection({ choices }: ComparisonReport): Markup | null {
 
 export function unwalkedSection({ unwalked, notes }: ComparisonReport): Markup | null {
   if (unwalked.length + notes.length === 0) return null;
-  const rows = unwalked.map(({ operation, why, count: times }): Row => ({
-    head: html`<code>${operation}</code>`,
-    cells: [prose(why), String(times)],
-  }));
+  const reasons = [...new Set(unwalked.map(({ why }) => why))];
+  const rows = reasons.map((why): Row => {
+    const some = unwalked.filter((one) => one.why === why);
+    return { head: prose(why), cells: [some.map(({ operation }) => html`<code>${operation}</code> `), String(some.length)] };
+  });
   return section(
     'unwalked',
     'Not walked',
@@ -134,7 +135,7 @@ export function unwalkedSection({ unwalked, notes }: ComparisonReport): Markup |
     ${
       rows.length === 0
         ? null
-        : table(`${rows.length} in all`, [{ title: 'Operation' }, { title: 'Why' }, { title: 'Times', isNumber: true }], rows)
+        : table(count(unwalked.length, 'operation'), [{ title: 'Why' }, { title: 'Operations' }, { title: 'Number', isNumber: true }], rows)
     }`,
   );
 }

@@ -44,6 +44,8 @@ export interface Rewriting {
   readonly asked?: (question: Question) => Question;
   /** Changes requests before everything else, whatever is answered. */
   readonly changes?: (question: Question) => Question;
+  /** What happens at the upstream before a request is passed on. */
+  readonly before?: (question: Pick<Question, 'method' | 'url'>) => Promise<void>;
   /** The URL of a server that answers a request instead of the upstream. One that does not know the key leaves it to the upstream. */
   readonly from?: (question: Pick<Question, 'method' | 'url'>) => Promise<string | undefined>;
   /** Changes an answer, last of all. */
@@ -117,6 +119,7 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
     await reply.body.dump();
     return askOf(upstream, to, body);
   };
+  await rewriting.before?.({ method, url });
   const came = { method, url, body: bytes.toString() };
   const question = rewriting.changes?.(came) ?? came;
   const plain = rewriting.uuid === undefined ? bytes : lower(came.body);

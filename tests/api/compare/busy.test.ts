@@ -1,0 +1,44 @@
+/** `compare` at a deployment that holds much, and that others use at the same time. */
+import { expect, test } from '@playwright/test';
+import { compareWith } from '../../../engine/compare/run.ts';
+import type { Simulator } from '../../../simulator/main.ts';
+import { isFull, rotating } from '../../proof.ts';
+import { startProxy } from '../suites/rewriting-proxy.ts';
+import { openIn, startDeployment, targetOf } from './compared.ts';
+
+/** Another client of the merchant: each call makes a customer and a payment, and after ten removes the oldest customer that it made. */
+function otherClient({ url, world }: Pick<Simulator, 'url' | 'world'>): () => Promise<void> {
+  const { key, merchantId } = world.personas.merchantAdmin;
+  const send = async (method: string, path: string, body?: unknown): Promise<string> => {
+    const headers = { 'api-key': key, 'content-type': 'application/json' };
+    const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
+    return response.text();
+  };
+  const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2030 };
+  const made: string[] = [];
+  return async () => {
+    await send('POST', '/api/transactions', { merchantId, type: 'Sale', paymentType: 'Card', amount: 5, cardData });
+    const customer = await send('POST', '/api/customers', { merchantId, firstName: 'Other', lastName: 'Client' });
+    made.push((JSON.parse(customer) as { readonly id: string }).id);
+    if (made.length % 10 === 0) await send('DELETE', `/api/customers/${made.shift()}`);
+  };
+}
+
+test('what others do at a deployment is neither learnt nor reported', { tag: rotating(8, 3) }, async () => {
+  test.setTimeout(900_000);
+  const deployment = await startDeployment();
+  const act = otherClient(deployment);
+  for (let made = 0; made < 300; made++) await act();
+  // The same before each request: two runs of a walk see counts move alike, so that it is no noise.
+  await using proxy = await startProxy(deployment.url, { before: act });
+  try {
+    const asked = isFull ? { walks: 300, rounds: 3 } : { walks: 9, rounds: 1, group: ['customers', 'notificationEvents', 'transactions'] };
+    const report = await compareWith(targetOf({ url: proxy.url, world: deployment.world }), {}, { seed: 9, ...asked });
+    expect(openIn(report)).toEqual([]);
+    expect([report.learned, report.choices]).toEqual([[], []]);
+    expect(report.groups.reduce((sum, { after }) => sum + after.walks, 0)).toBeGreaterThan(asked.walks / 2);
+  } finally {
+    await deployment.close();
+  }
+});

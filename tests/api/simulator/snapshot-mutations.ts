@@ -29,14 +29,16 @@ const strange: readonly unknown[] = [
   JSON.parse(`${'[{"a":'.repeat(20)}0${'}]'.repeat(20)}`),
 ];
 const kinds = ['drop', 'duplicate', 'empty', 'negate', 'enlarge', 'swap', 'copy'] as const;
-export const mutation = fc.record({
-  /** Each number chooses a member on the way in. */
-  way: fc.array(fc.nat(1_000_000), { minLength: 3, maxLength: 7 }),
-  /** Chooses a neighbouring place of the same kind, for swapping and copying. */
-  other: fc.nat(1_000_000),
-  change: fc.oneof(fc.constantFrom(...kinds), fc.nat(strange.length - 1)),
-});
-export type Mutation = typeof mutation extends fc.Arbitrary<infer T> ? T : never;
+/** A change at a depth between these bounds, or where the document ends before. */
+export const mutationOf = (minDepth: number, maxDepth: number) =>
+  fc.record({
+    /** Each number chooses a member on the way in. */
+    way: fc.array(fc.nat(1_000_000), { minLength: minDepth, maxLength: maxDepth }),
+    /** Chooses a neighbouring place of the same kind, for swapping and copying. */
+    other: fc.nat(1_000_000),
+    change: fc.oneof(fc.constantFrom(...kinds), fc.nat(strange.length - 1)),
+  });
+type Mutation = ReturnType<typeof mutationOf> extends fc.Arbitrary<infer T> ? T : never;
 type Branch = Record<string, unknown>;
 
 const isBranch = (value: unknown): value is Branch => typeof value === 'object' && value !== null && Object.keys(value).length > 0;

@@ -2,67 +2,9 @@ import * as fc from 'fast-check';
 import type { Snapshot } from '../../../simulator/store/world.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
 import { expect, send, test, worldOf, type Json, type World } from './simulated.ts';
+import { mutate, mutationOf } from './snapshot-mutations.ts';
 
 const small = { customers: 2, contracts: 1, transactions: 3 };
-const text = 'x'.repeat(100_000);
-
-/** Replacements for a value: of a different kind, too large, or with a special meaning. */
-const strange: readonly unknown[] = [
-  null,
-  true,
-  0,
-  -1,
-  0.5,
-  1e308,
-  -1e308,
-  2 ** 53,
-  Date.parse('9999-12-31T23:59:59.999Z') * 1000,
-  Date.parse('0001-01-01T00:00:00Z') * 1000 - 1000,
-  '',
-  text,
-  '__proto__',
-  'constructor',
-  '0193b3a0-0000-7000-8000-000000000000',
-  [],
-  Array.from({ length: 1000 }, () => 0),
-  {},
-  JSON.parse('{"__proto__":{"isDeleted":true}}'),
-  { id: 'one', creationTime: 'never' },
-];
-const change = fc.oneof(
-  fc.constantFrom('drop' as const, 'duplicate' as const, 'empty' as const),
-  fc.integer({ min: 0, max: strange.length - 1 }),
-);
-/** Each number chooses a member on the way in, until the numbers or the levels end. */
-const mutation = fc.record({ way: fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 6 }), change });
-type Mutation = typeof mutation extends fc.Arbitrary<infer T> ? T : never;
-
-const isBranch = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
-
-function mutate(document: Record<string, unknown>, { way, change: how }: Mutation): void {
-  let parent = document;
-  let name = '';
-  for (const [depth, choice] of way.entries()) {
-    if (depth > 0) {
-      const inside = parent[name];
-      if (!isBranch(inside)) break;
-      parent = inside;
-    }
-    const names = Object.keys(parent);
-    if (names.length === 0) return;
-    name = names[choice % names.length]!;
-  }
-  if (how === 'drop') {
-    if (Array.isArray(parent)) parent.splice(Number(name), 1);
-    else delete parent[name];
-  } else if (how === 'duplicate') {
-    if (Array.isArray(parent)) parent.push(parent[Number(name)]);
-    else parent[`${name}2`] = parent[name];
-  } else if (how === 'empty') parent[name] = Array.isArray(parent[name]) ? [] : {};
-  else parent[name] = strange[how];
-}
-
 /** Reads and a write that cover everything in a world. */
 const requests: readonly (readonly [string, string, unknown?])[] = [
   ['GET', '/api/customers'],
@@ -88,28 +30,32 @@ test('a snapshot that was changed anywhere is refused in one line, or makes a wo
   const [world, other] = [await open({ definition: small }), await open({ definition: small })];
   const snapshot = JSON.stringify(await taken(world));
   const outcomes = { refused: 0, made: 0 };
-  const property = fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), fc.boolean(), async (mutations, isSealed) => {
-    const { records, states, ...rest } = JSON.parse(snapshot) as Snapshot;
-    // A caller that states a new digest changes the snapshot deliberately, including what the simulator reads before all records.
-    const changed = (isSealed ? rest : { ...rest, records, states }) as unknown as Record<string, unknown>;
-    for (const one of mutations) mutate(changed, one);
-    const body = { snapshot: isSealed ? sealed({ records, states, ...changed } as unknown as Snapshot) : changed };
-    const answer = await world.control('POST', '/fork', body);
-    if (answer.status === 200) {
-      outcomes.made++;
-      const fork = worldOf(simulator, answer.json());
-      await works(fork);
-      await fork.control('DELETE', '');
-    } else {
-      outcomes.refused++;
-      expect(answer.status, answer.text.slice(0, 500)).toBe(400);
-      const { message } = answer.json().error;
-      expect(message).toMatch(/^[^\n]+$/);
-      expect(message).toMatch(/snapshot|choice|group|JSON/i);
-      expect(message).not.toMatch(/Cannot read|undefined|is not a function|\bat .*:\d/);
-    }
-    expect((await other.ask('merchantAdmin', 'GET', '/api/customers')).status).toBe(200);
-  });
+  const property = fc.asyncProperty(
+    fc.array(mutationOf(1, 6), { minLength: 1, maxLength: 3 }),
+    fc.boolean(),
+    async (mutations, isSealed) => {
+      const { records, states, ...rest } = JSON.parse(snapshot) as Snapshot;
+      // A caller that states a new digest changes the snapshot deliberately, including what the simulator reads before all records.
+      const changed = (isSealed ? rest : { ...rest, records, states }) as object;
+      for (const one of mutations) mutate(changed, one);
+      const body = { snapshot: isSealed ? sealed({ records, states, ...changed } as unknown as Snapshot) : changed };
+      const answer = await world.control('POST', '/fork', body);
+      if (answer.status === 200) {
+        outcomes.made++;
+        const fork = worldOf(simulator, answer.json());
+        await works(fork);
+        await fork.control('DELETE', '');
+      } else {
+        outcomes.refused++;
+        expect(answer.status, answer.text.slice(0, 500)).toBe(400);
+        const { message } = answer.json().error;
+        expect(message).toMatch(/^[^\n]+$/);
+        expect(message).toMatch(/snapshot|choice|group|JSON/i);
+        expect(message).not.toMatch(/Cannot read|undefined|is not a function|\bat .*:\d/);
+      }
+      expect((await other.ask('merchantAdmin', 'GET', '/api/customers')).status).toBe(200);
+    },
+  );
   await fc.assert(property, { numRuns: 250 });
   expect(outcomes.refused).toBeGreaterThan(50);
 });

@@ -77,12 +77,23 @@ export const newContract = async (world: World, body: Body = {}): Promise<Json> 
 export const newCampaign = (world: World, body: Body = {}): Promise<Json> =>
   done(world, 'POST', '/api/campaigns', { merchantId: merchantOf(world), name: 'Bell tower', ...body });
 
+export const saleBody = (world: World, body: Body = {}): Json => ({
+  merchantId: merchantOf(world),
+  type: 'Sale',
+  paymentType: 'Card',
+  amount: 12,
+  cardData: visa,
+  ...body,
+});
+
 export const replacing = (record: Json, changes: Body = {}): Body => ({ ...record, ...changes });
 
 export const advance = (world: World, by: string) => world.control('POST', '/clock', { advance: by });
 
 /** Opens a listen session. Returns a function that reads the types and data of everything staged since. */
-export async function listen(world: World): Promise<() => Promise<readonly { readonly type: string; readonly data: Json }[]>> {
+export async function listen(
+  world: World,
+): Promise<() => Promise<readonly { readonly id: string; readonly type: string; readonly data: Json }[]>> {
   const base = '/api/notifications/listen-sessions';
   const { id } = await done(world, 'POST', base);
   return async () => {

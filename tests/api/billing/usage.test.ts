@@ -13,6 +13,7 @@ import {
   unknownId,
   visa,
   type Persona,
+  saleBody,
 } from './billing-steps.ts';
 
 const base = '/api/usage/entitlements';
@@ -28,14 +29,6 @@ const effective = async (world: World, sku: string): Promise<Json> => {
   const all: Json[] = await done(world, 'GET', `${base}/effective`);
   return all.find((one) => one['sku'] === sku);
 };
-const sale = (world: World, body: Json = {}) => ({
-  merchantId: merchantOf(world),
-  type: 'Sale',
-  paymentType: 'Card',
-  amount: 12,
-  cardData: visa,
-  ...body,
-});
 const countOf = async (world: World, sku: string, by: Persona = 'merchantAdmin'): Promise<number> => {
   const { rows } = await done(world, 'GET', `${reports}/dimensional-summary?sku=${sku}`, undefined, by);
   return rows[0]?.quantity ?? 0;
@@ -152,20 +145,20 @@ test.describe('what holds', () => {
 
   test('a used up entitlement that blocks refuses payments, increments, tokens and methods, and changes nothing', async ({ world }) => {
     const sku = 'transactions.authorized';
-    const { transactionId: _, id } = await done(world, 'POST', '/api/transactions', sale(world, { type: 'Authorization' }));
+    const { transactionId: _, id } = await done(world, 'POST', '/api/transactions', saleBody(world, { type: 'Authorization' }));
     const used = await countOf(world, sku);
     await create(world, ofMerchant(world, { sku, includedQuantity: used + 1, overagePolicy: 'Block' }));
     const increment = [`/api/transactions/${merchantOf(world)}/${id}/operations`, { type: 'Increment', amount: 1 }] as const;
     await done(world, 'POST', ...increment);
     expect(await effective(world, sku)).toMatchObject({ usedQuantity: used + 1, remainingQuantity: 0 });
     const before = await done(world, 'GET', '/api/transactions');
-    expect(await refusedWith(world, 'POST', '/api/transactions', sale(world))).toEqual(exhausted);
+    expect(await refusedWith(world, 'POST', '/api/transactions', saleBody(world))).toEqual(exhausted);
     expect(await refusedWith(world, 'POST', ...increment)).toEqual(exhausted);
     await done(world, 'POST', `/api/transactions/${merchantOf(world)}/${id}/operations`, { type: 'Capture', amount: 1 });
     expect((await done(world, 'GET', '/api/transactions')).totalCount).toBe(before.totalCount);
     expect(await countOf(world, sku)).toBe(used + 1);
     await world.control('POST', '/clock', { set: '2026-04-01T00:00:00Z' });
-    await done(world, 'POST', '/api/transactions', sale(world));
+    await done(world, 'POST', '/api/transactions', saleBody(world));
 
     const customer = await newCustomer(world);
     await create(world, ofMerchant(world, { sku: 'payment_methods.stored', includedQuantity: 0, overagePolicy: 'Block' }));
@@ -198,8 +191,8 @@ test.describe('reports', () => {
     const others = await countOf(world, 'transactions.authorized', 'otherMerchant');
     expect(authorized).toBeGreaterThan(0);
     for (const type of ['Sale', 'Authorization', 'Verification', 'Credit'])
-      await done(world, 'POST', '/api/transactions', sale(world, { type, amount: type === 'Verification' ? 0 : 12 }));
-    await done(world, 'POST', '/api/transactions', sale(world, { cardData: { ...visa, number: '4000000000000002' } }));
+      await done(world, 'POST', '/api/transactions', saleBody(world, { type, amount: type === 'Verification' ? 0 : 12 }));
+    await done(world, 'POST', '/api/transactions', saleBody(world, { cardData: { ...visa, number: '4000000000000002' } }));
     expect(await countOf(world, 'transactions.authorized')).toBe(authorized + 3);
     expect(await countOf(world, 'transactions.authorized', 'otherMerchant')).toBe(others);
     const requests = await countOf(world, 'api.requests');
@@ -210,7 +203,7 @@ test.describe('reports', () => {
   });
 
   test('the ledger has a row for each, and one for the requests of a day', async ({ world }) => {
-    const made = await done(world, 'POST', '/api/transactions', sale(world));
+    const made = await done(world, 'POST', '/api/transactions', saleBody(world));
     const page = await done(world, 'GET', `${reports}/merchant-ledger?sku=transactions.authorized&maxResultCount=1`);
     expect(page.items[0]).toMatchObject({ sourceId: made.id, sourceType: 'transaction', quantity: 1 });
     const next = await done(

@@ -19,7 +19,6 @@ function targetFile(text: string): string {
 
 const deaf = 'baseUrl: http://127.0.0.1:9\n';
 
-/** The path of a target file with authorities. */
 function withAuthorities(text: string): string {
   const path = targetFile('baseUrl: https://127.0.0.1:9\nca: ca.pem\n');
   writeFileSync(join(dirname(path), 'ca.pem'), text);

@@ -1,7 +1,8 @@
 /** Events of records that exist, and deliveries that are sent again. */
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { validate } from '../../../schemas/validate.ts';
-import { advance, created, listen, operate } from '../payments/transaction-steps.ts';
+import { advance, created, operate } from '../payments/transaction-steps.ts';
+import { listen } from '../billing/billing-steps.ts';
 import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 import { newDestination, newSubscription } from './notification-steps.ts';
 import { receiver } from './receiver.ts';

@@ -1,7 +1,7 @@
 /** Records whose outcome a test decides: the state machine moves them, and the event follows automatically. */
-import { done, merchantOf, newCampaign, newContract } from '../billing/billing-steps.ts';
+import { done, merchantOf, newCampaign, newContract, listen } from '../billing/billing-steps.ts';
 import { newSession } from '../payments/hosted-steps.ts';
-import { created, listen, operate } from '../payments/transaction-steps.ts';
+import { created, operate } from '../payments/transaction-steps.ts';
 import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 import { check, card } from './event-causes/cause.ts';
 import { held } from './event-causes/payments.ts';

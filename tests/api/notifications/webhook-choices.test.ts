@@ -2,19 +2,13 @@
 import { Webhook } from 'standardwebhooks';
 import { advance, done, invalid, merchantOf, newCustomer, refusedWith } from '../billing/billing-steps.ts';
 import { channels, destinations, newChannel, newDestination, newSubscription, notifications, subscriptions } from './notification-steps.ts';
-import { deadUrl, receiver } from './receiver.ts';
+import { deadUrl, receiver, subscribed } from './receiver.ts';
 import { expect, frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 
 const events = `${notifications}/events`;
 const day = 86_400_000;
 const start = Date.parse(frozenAt);
 const at = (ms: number) => new Date(start + ms).toISOString().replace('.000Z', 'Z');
-
-async function subscribed(world: World, url: string): Promise<Json> {
-  const destination = await newDestination(world, { config: { url } });
-  await newSubscription(world, { eventTypes: ['customer.*'], destinationIds: [destination.id] });
-  return destination;
-}
 
 const listed = async (world: World): Promise<readonly Json[]> => (await done(world, 'GET', `${events}?maxResultCount=1000`)).items;
 

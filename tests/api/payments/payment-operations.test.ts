@@ -1,5 +1,6 @@
 import { expect, test, type Json, type World } from '../simulator/simulated.ts';
-import { card, check, created, operate, read, advance, error, fault, members, listen, refusals } from './transaction-steps.ts';
+import { card, check, created, operate, read, advance, error, fault, members, refusals } from './transaction-steps.ts';
+import { listen } from '../billing/billing-steps.ts';
 
 const longLived = { choices: { 'listen.lifetime': 'P60D', 'listen.bufferAge': 'P60D' } };
 

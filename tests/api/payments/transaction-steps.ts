@@ -45,14 +45,4 @@ export const error = (answer: Answer): Json => answer.json().error;
 export const fault = (answer: Answer) => [answer.status, error(answer).code];
 export const members = (answer: Answer): Json => error(answer).validationErrors.flatMap((one: Json) => one.members);
 
-/** Opens a listen session. Reads the events of the world's merchant since then. */
-export async function listen(world: World) {
-  const opened = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions', {})).json();
-  return async (): Promise<readonly Json[]> => {
-    const path = `/api/notifications/listen-sessions/${opened.id}/events?MaxResultCount=200`;
-    const { events } = (await world.ask('merchantAdmin', 'GET', path)).json();
-    return events.map((event: Json) => JSON.parse(event.body));
-  };
-}
-
 export const refusals: Readonly<Record<string, string>> = { Void: 'Transactions:NotVoidable', Refund: 'Transactions:NotRefundable' };

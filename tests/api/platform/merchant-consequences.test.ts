@@ -13,6 +13,7 @@ import {
   refusedWith,
   visa,
   type Persona,
+  saleBody,
 } from '../billing/billing-steps.ts';
 import { expect, test, type Json, type World } from '../simulator/simulated.ts';
 
@@ -24,15 +25,7 @@ const locked = [403, 'Merchants:Locked'];
 const notActive = [403, 'Merchants:NotActive'];
 const unauthorized = [401, 'Gateway:Unauthorized'];
 
-const sale = (world: World): Json => ({
-  merchantId: merchantOf(world),
-  type: 'Sale',
-  paymentType: 'Card',
-  amount: 10,
-  currency: 'USD',
-  cardData: visa,
-});
-const pay = (world: World): Promise<Json> => done(world, 'POST', '/api/transactions', sale(world));
+const pay = (world: World): Promise<Json> => done(world, 'POST', '/api/transactions', saleBody(world));
 const pageOf = async (world: World): Promise<Json> => (await done(world, 'GET', '/api/hostedpaymentpages')).items[0];
 const sessionBody = async (world: World): Promise<Json> => ({
   hostedPaymentPageId: (await pageOf(world)).id,
@@ -56,7 +49,7 @@ async function expectRefused(world: World, refusal: readonly unknown[]): Promise
     (await done(world, 'POST', '/api/transactions/list/continuation', { includeTotalCount: true })).totalCount,
   ];
   const before = await count();
-  expect(await refusedWith(world, 'POST', '/api/transactions', sale(world))).toEqual(refusal);
+  expect(await refusedWith(world, 'POST', '/api/transactions', saleBody(world))).toEqual(refusal);
   expect(await refusedWith(world, 'POST', '/api/contracts', contract)).toEqual(refusal);
   expect(await refusedWith(world, 'POST', '/api/hostedpaymentpages/sessions', session)).toEqual(refusal);
   expect(await count()).toEqual(before);

@@ -10,6 +10,7 @@ import {
   notFound,
   refusedWith,
   visa,
+  saleBody,
 } from '../billing/billing-steps.ts';
 import { newPage, newSession, pay, refusePay, sessions } from '../payments/hosted-steps.ts';
 import { header, processed, resultsOf } from '../payments/batch-file-steps.ts';
@@ -29,17 +30,9 @@ const field = (key: string, body: Body = {}) => ({
 const define = (world: World, ...fields: readonly object[]) => done(world, 'PUT', '/api/merchants/self/custom-fields', { fields });
 const setDefaults = (world: World, body: object) => done(world, 'PUT', '/api/merchants/self/order-data-defaults', body);
 
-const sale = (world: World, body: Body = {}) => ({
-  merchantId: merchantOf(world),
-  type: 'Sale',
-  paymentType: 'Card',
-  amount: 12,
-  cardData: visa,
-  ...body,
-});
-const charge = (world: World, body: Body = {}): Promise<Json> => done(world, 'POST', '/api/transactions', sale(world, body));
+const charge = (world: World, body: Body = {}): Promise<Json> => done(world, 'POST', '/api/transactions', saleBody(world, body));
 const refuseCharge = (world: World, customFields?: unknown) =>
-  refusedWith(world, 'POST', '/api/transactions', sale(world, customFields === undefined ? {} : { customFields }));
+  refusedWith(world, 'POST', '/api/transactions', saleBody(world, customFields === undefined ? {} : { customFields }));
 
 /** One of each type; only the centre is required. */
 const definitions = [
@@ -91,19 +84,19 @@ test('fields that are not in use, of other records or of other merchants change 
     invalid('customFields.own'),
   );
   const { merchantId: foreign } = world.personas.otherMerchant;
-  const body = { ...sale(world, { customFields: { off: 1 } }), merchantId: foreign };
+  const body = { ...saleBody(world, { customFields: { off: 1 } }), merchantId: foreign };
   await done(world, 'POST', '/api/transactions', body, 'otherMerchant');
   // The host writes for the merchant, and must follow its fields; a caller that cannot reach the merchant learns nothing about them.
   await define(world, field('off', required));
-  expect(await refusedWith(world, 'POST', '/api/transactions', sale(world), 'hostAdmin')).toEqual(invalid('customFields.off'));
-  expect(await refusedWith(world, 'POST', '/api/transactions', sale(world), 'otherMerchant')).toEqual(notFound);
+  expect(await refusedWith(world, 'POST', '/api/transactions', saleBody(world), 'hostAdmin')).toEqual(invalid('customFields.off'));
+  expect(await refusedWith(world, 'POST', '/api/transactions', saleBody(world), 'otherMerchant')).toEqual(notFound);
   expect(await refusedWith(world, 'POST', '/api/customers', { merchantId: merchantOf(world), lastName: 'A' }, 'otherMerchant')).toEqual(
     notFound,
   );
 });
 
 test('a repeated request is answered as before, whatever was defined since', async ({ world }) => {
-  const body = sale(world, { idempotencyKey: 'fields-1' });
+  const body = saleBody(world, { idempotencyKey: 'fields-1' });
   const first = await done(world, 'POST', '/api/transactions', body);
   await define(world, ...definitions);
   expect((await done(world, 'POST', '/api/transactions', body)).id).toBe(first.id);
@@ -118,7 +111,7 @@ test('a repeated request is answered as before, whatever was defined since', asy
 test('hostile names and values are refused, and leave nothing behind', async ({ world }) => {
   await define(world, field('centre'));
   const path = '/api/transactions';
-  const withFields = (json: string): string => JSON.stringify(sale(world, { customFields: 'HERE' })).replace('"HERE"', json);
+  const withFields = (json: string): string => JSON.stringify(saleBody(world, { customFields: 'HERE' })).replace('"HERE"', json);
   const before = await stored(world);
   for (const json of [
     '{"__proto__":{"centre":"x"}}',
@@ -296,7 +289,7 @@ test('lines of an order take their codes from the defaults, and are refused with
   const line = { description: 'Jacket', quantity: 1, unitCost: 10, totalAmount: 12 };
   const level3Data = { lineItems: [{ ...line, productCode: 'OWN', unitOfMeasure: 'KG', commodityCode: '1', taxRate: 7 }, line] };
   const missing = ['productCode', 'unitOfMeasure'].map((name) => `level3Data.lineItems[1].${name}`);
-  expect(await refusedWith(world, 'POST', '/api/transactions', sale(world, { level3Data }))).toEqual(invalid(...missing));
+  expect(await refusedWith(world, 'POST', '/api/transactions', saleBody(world, { level3Data }))).toEqual(invalid(...missing));
   const page = await newPage(world);
   const body = { hostedPaymentPageId: page.id, amount: 12, level3Data };
   expect(await refusedWith(world, 'POST', sessions, body)).toEqual(invalid(...missing));

@@ -1,7 +1,8 @@
 /** Faults of responses: their effect on clients and on the world. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { listen, sale } from '../payments/transaction-steps.ts';
+import { sale } from '../payments/transaction-steps.ts';
+import { listen } from '../billing/billing-steps.ts';
 import { expect, test, type Json, type World } from './simulated.ts';
 
 const pay = (world: World, externalReference: string, key?: string) => {

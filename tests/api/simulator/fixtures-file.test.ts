@@ -157,7 +157,6 @@ test('a file of more records than its maximum is refused', () => {
   expect(() => readFixtures(path)).toThrow('many.yaml:2002:3: the file holds more than 2000 records');
 });
 
-/** The plan of a folder with these files. */
 function planOf(name: string, files: Readonly<Record<string, string>>) {
   const path = join(folder, name);
   mkdirSync(join(path, '..data'), { recursive: true });

@@ -1,15 +1,12 @@
 /** The pages in a browser, below a path of a proxy: they load nothing from outside of it, and work as at the root. */
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
-import chromiumBinary from '@sparticuz/chromium';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { launchBrowser, singleProcess } from './browser.ts';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
 import { done } from '../api/billing/billing-steps.ts';
 import { newSession } from '../api/payments/hosted-steps.ts';
 import { worldOf, type World } from '../api/simulator/simulated.ts';
 import type { Started } from '../nginx.ts';
 import { proxies } from '../proxies.ts';
-
-/** In a single process, closing one context would end the browser. */
-const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote');
 
 for (const [name, start] of proxies)
   test.describe(name, () => {
@@ -27,7 +24,7 @@ for (const [name, start] of proxies)
       simulator = await startSimulator({ port: 0, now: '2026-03-02T09:00:00Z', trustProxy: ['loopback'] });
       proxy = await start!(simulator.url);
       world = worldOf({ url: proxy.url, control: `${proxy.url}/_sim` }, simulator.world);
-      browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args });
+      browser = await launchBrowser(singleProcess);
       page = await (await browser.newContext({ locale: 'en-US' })).newPage();
       page.on('console', (message) => complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(String(error)));

@@ -2,15 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
-import chromiumBinary from '@sparticuz/chromium';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { certificate } from '../../reports/certificate.ts';
 import { writeCertificate } from '../../reports/write.ts';
 import { register } from '../../schemas/register.ts';
 import { eachOf, filesOfBranch } from '../proof.ts';
 import { passing } from '../unit/reports/run-builder.ts';
 import { sampleProof, sampleRules, sampleRun } from '../unit/reports/sample-run.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, launchBrowser, watchedPage } from './browser.ts';
 import { looksOf } from './console/console.ts';
 
 let folder: string;
@@ -45,12 +44,8 @@ test.beforeAll(async () => {
   const whole = passing(all.filter((rule) => rule.status === 'tested'));
   const target = { ...whole.target, operator: 'Acme Payments', version: '2026.3', address: '192.0.2.7', certificate: tls };
   await writeCertificate(certificate({ run: { ...whole, target }, rules: all }), { folder: join(folder, 'whole'), secrets: [] });
-  browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args: chromiumBinary.args });
-  page = await (await browser.newContext()).newPage();
-  page.on('request', (request) => requests.push(request.url()));
-  page.on('console', (message) => messages.push(message.text()));
-  page.on('pageerror', (error) => messages.push(error.message));
-  page.on('dialog', (dialog) => void messages.push(`dialog: ${dialog.message()}`));
+  browser = await launchBrowser();
+  page = await watchedPage(browser, requests, messages);
 });
 test.afterAll(async () => {
   await browser.close();

@@ -3,12 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
-import chromiumBinary from '@sparticuz/chromium';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { comparisonPage } from '../../reports/comparison/page.ts';
 import { agreeingComparison, sampleComparison, scriptOf } from '../unit/reports/comparison/sample-comparison.ts';
 import { looks, looksOf } from './console/console.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, launchBrowser, watchedPage } from './browser.ts';
 
 let folder: string;
 let browser: Browser;
@@ -23,11 +22,8 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateproof-comparison-'));
   await writeFile(join(folder, 'diverging.html'), comparisonPage(sampleComparison, { scriptOf }));
   await writeFile(join(folder, 'agreeing.html'), comparisonPage(agreeingComparison));
-  browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args: chromiumBinary.args });
-  page = await (await browser.newContext()).newPage();
-  page.on('request', (request) => requests.push(request.url()));
-  page.on('console', (message) => messages.push(message.text()));
-  page.on('pageerror', (error) => messages.push(error.message));
+  browser = await launchBrowser();
+  page = await watchedPage(browser, requests, messages);
 });
 test.afterAll(async () => {
   await browser.close();

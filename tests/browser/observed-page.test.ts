@@ -2,15 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
-import chromiumBinary from '@sparticuz/chromium';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Observation } from '../../engine/observe/observation.ts';
 import { observedPage } from '../../reports/observed/page.ts';
 import { observedReport } from '../../engine/observe/report.ts';
 import type { RawExchange } from '../../engine/observe/observed.ts';
 import { newFolder } from '../new-folder.ts';
 import { looks, looksOf } from './console/console.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, launchBrowser, watchedPage } from './browser.ts';
 
 const key = 'gk_sandbox_of_the_page_0123456789abcdef';
 const json = ['Content-Type', 'application/json'];
@@ -62,9 +61,8 @@ const folder = newFolder('observed-page');
 
 test.beforeAll(async () => {
   for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, `${name}.html`), text);
-  browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args: chromiumBinary.args });
-  page = await (await browser.newContext()).newPage();
-  page.on('request', (request) => requests.push(request.url()));
+  browser = await launchBrowser();
+  page = await watchedPage(browser, requests, []);
 });
 test.afterAll(() => browser.close());
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { chromium, expect, test, type Browser, type Page, type Response } from '@playwright/test';
-import chromiumBinary from '@sparticuz/chromium';
+import { expect, test, type Browser, type Page, type Response } from '@playwright/test';
+import { launchBrowser } from './browser.ts';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
 import { eachOf } from '../proof.ts';
 
@@ -23,14 +23,8 @@ test.beforeAll(async () => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Shop</title><body></body>');
   });
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
-  browser = await chromium.launch({
-    executablePath: await chromiumBinary.executablePath(),
-    args: [
-      ...chromiumBinary.args.filter((argument) => argument !== '--disable-web-security'),
-      // As if the attacker's name server returned an address of this machine.
-      `--host-resolver-rules=MAP ${attacker} 127.0.0.1`,
-    ],
-  });
+  // As if the attacker's name server returned an address of this machine.
+  browser = await launchBrowser(['--disable-web-security'], [`--host-resolver-rules=MAP ${attacker} 127.0.0.1`]);
   page = await (await browser.newContext()).newPage();
 });
 test.afterAll(async () => {

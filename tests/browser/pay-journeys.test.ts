@@ -1,10 +1,7 @@
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
-import chromiumBinary from '@sparticuz/chromium';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { launchBrowser, singleProcess } from './browser.ts';
 import { encode } from 'fast-png';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
-
-/** In a single process, closing one context would end the browser. */
-const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote');
 
 let simulator: Simulator;
 let browser: Browser;
@@ -14,7 +11,7 @@ const reports: string[] = [];
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 test.beforeAll(async () => {
   simulator = await startSimulator({ port: 0, now: '2026-03-02T09:00:00Z' });
-  browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args });
+  browser = await launchBrowser(singleProcess);
   page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   page.on('console', (message) => reports.push(message.text()));
   page.on('pageerror', (error) => reports.push(String(error)));

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import chromiumBinary from '@sparticuz/chromium';
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { launchBrowser, singleProcess } from './browser.ts';
 import { looks, looksOf } from './console/console.ts';
 import { eachOf } from '../proof.ts';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
@@ -8,9 +8,6 @@ import { filled } from '../../simulator/pages/pay/wording.ts';
 import { french } from '../../simulator/pages/pay/texts/french.ts';
 import { german } from '../../simulator/pages/pay/texts/german.ts';
 import { spanish } from '../../simulator/pages/pay/texts/spanish.ts';
-
-/** In a single process, closing one context would end the browser. */
-const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote');
 
 let simulator: Simulator;
 let browser: Browser;
@@ -24,7 +21,7 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 test.beforeAll(async () => {
   simulator = await startSimulator({ port: 0, now: '2026-03-02T09:00:00Z' });
-  browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args });
+  browser = await launchBrowser(singleProcess);
   context = await browser.newContext({ locale: 'en-US' });
   page = await context.newPage();
   page.on('console', (message) => messages.push(message.text()));

@@ -1,16 +1,16 @@
 /** A browser's own recording of a payment is judged (HAR 1.2 of Playwright). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, expect, test } from '@playwright/test';
-import chromiumBinary from '@sparticuz/chromium';
+import { expect, test } from '@playwright/test';
 import { readHar } from '../../engine/observe/har.ts';
 import { Observation } from '../../engine/observe/observation.ts';
 import { startSimulator } from '../../simulator/main.ts';
 import { newFolder } from '../new-folder.ts';
+import { launchBrowser } from './browser.ts';
 
 test('the recording of a payment in a browser is judged, and a changed one names its rule', async () => {
   const simulator = await startSimulator({ port: 0 });
-  const browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args: chromiumBinary.args });
+  const browser = await launchBrowser();
   const path = join(newFolder('recorded'), 'session.har');
   try {
     const { key, merchantId, keyId } = simulator.world.personas.merchantAdmin;

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
-import chromiumBinary from '@sparticuz/chromium';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { newFolder } from '../new-folder.ts';
+import { launchBrowser, singleProcess } from '../browser/browser.ts';
 import { filesOfBranch, rotating } from '../proof.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,7 +17,6 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
 };
-const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote');
 const site = newFolder('site');
 let server: Server;
 let browser: Browser;
@@ -38,7 +37,7 @@ test.beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args });
+  browser = await launchBrowser(singleProcess);
 });
 
 test.afterAll(async () => {

@@ -1,11 +1,8 @@
 /** A simulator, a browser and the console in it, for the tests of a file. */
-import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import chromiumBinary from '@sparticuz/chromium';
+import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { launchBrowser, singleProcess } from '../browser.ts';
 import { eachOf, filesOfBranch, isFull, rotating, sampleOf, turn } from '../../proof.ts';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../../simulator/main.ts';
-
-/** In a single process, closing one context would end the browser; without web security, origins would not differ. */
-const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote' && one !== '--disable-web-security');
 
 const looksInAll = 4;
 
@@ -41,7 +38,8 @@ export interface Console {
 
 export async function openConsole(options: Partial<SimulatorOptions> = {}): Promise<Console> {
   const simulator = await startSimulator({ port: 0, now: '2026-03-02T09:00:00Z', ...options });
-  const browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args });
+  // Without web security, origins would not differ.
+  const browser = await launchBrowser([...singleProcess, '--disable-web-security']);
   const complaints: string[] = [];
   const personas: Readonly<Record<string, { readonly key: string } | undefined>> = simulator.world.personas;
   return {

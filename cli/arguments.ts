@@ -3,6 +3,9 @@ import { isIP } from 'node:net';
 import { Help, InvalidArgumentError, Option, type Command } from 'commander';
 import { parseShard, type Shard } from '../engine/run/parse-shard.ts';
 
+/** Receives the exit status of the verb that ran. */
+export type Done = (status: number) => void;
+
 function wholeNumber(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0)

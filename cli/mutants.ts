@@ -1,10 +1,10 @@
 /** `gateproof mutants`: checks that the suites catch each deliberately broken simulator by the rule that it breaks. */
+import { join } from 'node:path';
 import { count } from '../reports/counts.ts';
 import { matrix } from '../reports/matrix.ts';
-import { isProven } from '../reports/proof-schema.ts';
-import { defaultFolder } from '../reports/write.ts';
-import { prepareFolder } from '../engine/certificate/conclude.ts';
-import { proofText, writeProof } from '../engine/mutants/write-proof.ts';
+import { isProven, proofFile, type Proof } from '../reports/proof-schema.ts';
+import { defaultFolder, writeFiles } from '../reports/write.ts';
+import { prepareFolder, unwritable } from '../engine/certificate/conclude.ts';
 import { chooseMutants, prove } from '../engine/mutants/mutant-runner.ts';
 import { print } from './print.ts';
 
@@ -16,6 +16,17 @@ export interface MutantsOptions {
   readonly workers?: number;
   readonly out?: string;
   readonly json?: boolean;
+}
+
+const proofText = (proof: Proof): string => `${JSON.stringify(proof, null, 2)}\n`;
+
+/** Returns the path. Throws `UserError`. */
+async function writeProof(folder: string, proof: Proof): Promise<readonly string[]> {
+  try {
+    return await writeFiles(folder, { [proofFile]: proofText(proof) });
+  } catch (cause) {
+    throw unwritable(join(folder, proofFile), cause);
+  }
 }
 
 /** Returns 0 if every mutant is killed and the unchanged simulator is green, otherwise 1. Throws `UserError`. */

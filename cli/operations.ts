@@ -1,5 +1,4 @@
-import { operations } from '../schemas/catalogue.ts';
-import { operationsTsv } from '../schemas/shared/tsv.ts';
+import { operations, operationsTsv } from '../schemas/catalogue.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { isServed } from '../schemas/operation-groups.ts';
 import { checkedGroups } from '../engine/checked-groups.ts';

@@ -3,11 +3,11 @@ import { packageVersion } from '../engine/package-info.ts';
 import { addCertificateVerbs } from './verbs/certificate.ts';
 import { addClientVerbs } from './verbs/client.ts';
 import { addContractVerbs } from './verbs/contract.ts';
-import type { Done } from './verbs/done.ts';
 import { addSimulatorVerbs } from './verbs/simulator.ts';
 import { addTargetVerbs } from './verbs/target.ts';
 import { addWorldVerb } from './verbs/world.ts';
 import { addTrafficVerbs } from './verbs/traffic.ts';
+import type { Done } from './arguments.ts';
 
 /** Commander knows only the columns of a terminal. */
 const helpWidth = (): number => (process.stdout.isTTY ? process.stdout.columns : Number(process.env['COLUMNS']) || 80);

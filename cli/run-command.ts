@@ -55,7 +55,6 @@ function excessArgument(args: readonly string[], root: Command): string {
   return `${verbOf(args, root).trimEnd() || 'gateproof'} takes no argument ${JSON.stringify(word)}; ${advice}`;
 }
 
-/** A message with the variables in place of the options that they set. */
 function withVariables(message: string, verb: Command): string {
   const set = verb.options.filter((option) => verb.getOptionValueSource(option.attributeName()) === 'env');
   return set.reduce((text, option) => text.replaceAll(new RegExp(`${option.long}(?![\\w-])`, 'g'), variableOf(option)), message);

@@ -7,14 +7,16 @@ import {
   shardDigits,
   startSimulator,
   type Certifier,
+  type Durability,
   type Simulator,
   type SimulatorOptions,
 } from '../simulator/main.ts';
 import { controlTokenOf } from './control-token.ts';
-import type { Durability } from '../simulator/main.ts';
 import type { ServedOverTls, TlsCertificate } from './serve-tls.ts';
 
-export interface ServeOptions {
+type Passed = 'without' | 'allowFaultHeader' | 'explain' | 'allowOutbound' | 'allowHost' | 'publicUrl' | 'trustProxy';
+
+export interface ServeOptions extends Pick<SimulatorOptions, Passed> {
   readonly port: number;
   readonly host: string;
   readonly seed?: number;
@@ -25,7 +27,6 @@ export interface ServeOptions {
   readonly choices?: string;
   /** Path of a fixtures file: records that every world starts with. */
   readonly fixtures?: string;
-  readonly without?: readonly string[];
   /** Folder in which the worlds outlive the process. */
   readonly data?: string;
   readonly durability?: Durability;
@@ -33,14 +34,6 @@ export interface ServeOptions {
   readonly dataRepair?: string;
   /** By default from the environment, if set. */
   readonly controlToken?: string;
-  readonly allowFaultHeader?: boolean;
-  readonly explain?: boolean;
-  readonly allowOutbound?: readonly string[];
-  readonly allowHost?: readonly string[];
-  /** With which address links begin. */
-  readonly publicUrl?: string;
-  /** Proxies whose X-Forwarded-… headers count. */
-  readonly trustProxy?: readonly string[];
   /** Also serves over TLS, with a certificate of this kind. */
   readonly tls?: TlsCertificate;
   /** 0 by default: a free one. */

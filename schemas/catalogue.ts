@@ -115,3 +115,7 @@ type BodyOf<O> = O extends { readonly body?: { readonly schema: infer S extends 
 export type RecipeTable = {
   readonly [Id in keyof typeof catalogue]?: Omit<Recipe, 'body'> & { readonly body?: BodyOf<(typeof catalogue)[Id]> };
 };
+
+/** One line per operation in catalogue order: method, path, scope, permissions joined by `+` or `none`; separated by tabs. */
+export const operationsTsv = (): string =>
+  operations.map((o) => `${[o.method, o.path, o.scope, o.permissions.join('+') || 'none'].join('\t')}\n`).join('');

@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
 import { verb } from '../../engine/world-runs/protocol.ts';
-import { nonEmpty, pattern, seedOption, shard, signOption, timestampOption, workerNumber } from '../arguments.ts';
-import type { Done } from './done.ts';
+import { nonEmpty, pattern, seedOption, shard, signOption, timestampOption, workerNumber, type Done } from '../arguments.ts';
 
 const diffHelp = `
 Examples:

@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
-import { nonEmpty, seconds, seedOption, signOption, timestampOption, workerNumber } from '../arguments.ts';
-import type { Done } from './done.ts';
+import { nonEmpty, seconds, seedOption, signOption, timestampOption, workerNumber, type Done } from '../arguments.ts';
 
 const gradeHelp = `
 The client gets its settings from the environment: GATEPROOF_URL, GATEPROOF_KEY, GATEPROOF_MERCHANT_ID, GATEPROOF_SCENARIO,

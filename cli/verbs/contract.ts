@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
-import { nonEmpty, withoutOption } from '../arguments.ts';
-import type { Done } from './done.ts';
+import { nonEmpty, withoutOption, type Done } from '../arguments.ts';
 
 export function addContractVerbs(root: Command, done: Done): void {
   root

@@ -10,8 +10,8 @@ import {
   seedOption,
   serveShard,
   withoutOption,
+  type Done,
 } from '../arguments.ts';
-import type { Done } from './done.ts';
 
 const gatewayOptions = () => [
   new Option('--url <address>', 'address of the gateway (default: the simulator at http://127.0.0.1:4010)').argParser(nonEmpty),

@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
-import { nonEmpty } from '../arguments.ts';
-import type { Done } from './done.ts';
+import { nonEmpty, type Done } from '../arguments.ts';
 
 export function addTargetVerbs(root: Command, done: Done): void {
   root

@@ -1,6 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { nonEmpty, portNumber, seedOption } from '../arguments.ts';
-import type { Done } from './done.ts';
+import { nonEmpty, portNumber, seedOption, type Done } from '../arguments.ts';
 
 const proxyHelp = `
 Give the proxy's address to a client instead of the gateway's. Violations are printed as they pass; SIGHUP prints the report so far.

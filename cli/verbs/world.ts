@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import { nonEmpty } from '../arguments.ts';
-import type { Done } from './done.ts';
+import { nonEmpty, type Done } from '../arguments.ts';
 
 const common = (command: Command): Command =>
   command.addOption(new Option('--url <address>', 'address of the simulator (default: http://127.0.0.1:4010)').argParser(nonEmpty));

@@ -96,7 +96,6 @@ const titles: Readonly<Record<CutKind, (at: number) => string>> = {
   'delivery-doubled': (at) => `Delivery ${at} arrives twice`,
 };
 
-/** The plan of a run: the undisturbed flow, and every cut of it. */
 export const planOfCuts = (flow: Counted): readonly PlannedTest[] => [
   { id: undisturbedName, title: 'Nothing is disturbed', rules: Object.values(obligationOf) },
   ...cutsOf(flow).map((cut) => ({ id: nameOf(cut), title: titles[cut.kind](cut.at), rules: [obligationOf[cut.kind]] })),

@@ -57,7 +57,6 @@ export type TaskName = AnyTask['do'];
 /** Tasks that a client need not support: obligations about them are then not applicable. All other tasks are mandatory. */
 export const optionalTasks: ReadonlySet<TaskName> = new Set(['authorize', 'capture', 'checkout', 'returned', 'renew']);
 type WithoutId<T> = T extends { readonly do: string } ? Omit<T, 'id'> : never;
-/** A task without its id. */
 export type NewTask = WithoutId<AnyTask>;
 
 const outcomes = ['paid', 'declined', 'pending', 'failed', 'unknown', 'refunded'] as const;

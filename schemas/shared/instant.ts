@@ -65,7 +65,6 @@ export const microseconds = (count: number): Duration => duration(count);
 export const seconds = (count: number): Duration => milliseconds(count * 1000);
 export const minutes = (count: number): Duration => seconds(count * 60);
 export const hours = (count: number): Duration => minutes(count * 60);
-/** Days of 24 hours. */
 export const days = (count: number): Duration => hours(count * 24);
 
 /** A length in milliseconds, with fractions. */

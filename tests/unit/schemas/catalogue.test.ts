@@ -1,8 +1,7 @@
 /** The catalogue against figures and rows transcribed from the specification by hand, never from the data itself. */
 import { expect, test } from '@playwright/test';
-import { catalogue, isOperationId, operationAt, operations } from '../../../schemas/catalogue.ts';
+import { catalogue, isOperationId, operationAt, operations, operationsTsv } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { operationsTsv } from '../../../schemas/shared/tsv.ts';
 import { indexes } from '../../../simulator/domain/modules.ts';
 import { confusable } from './confusable.ts';
 

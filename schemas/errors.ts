@@ -46,7 +46,6 @@ function entryOf(code: string, about: ErrorAbout): ErrorEntry {
   };
 }
 
-/** By code. */
 export const errorEntries: readonly ErrorEntry[] = Object.entries<ErrorAbout>(tables)
   .map(([code, about]) => entryOf(code, about))
   .toSorted((a, b) => (a.code < b.code ? -1 : 1));

@@ -24,7 +24,6 @@ export interface PageOptions {
   readonly redact?: (text: string) => string;
 }
 
-/** The page of a comparison. */
 export function comparisonPage(
   report: ComparisonReport,
   { scriptOf = () => undefined, redact = (text) => text }: PageOptions = {},

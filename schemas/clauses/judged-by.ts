@@ -213,7 +213,6 @@ export interface Paragraph {
   readonly states: boolean;
 }
 
-/** The paragraphs of a clause with their rules. */
 export function paragraphsOf(source: string, { text }: Clause): readonly Paragraph[] {
   const own = rules.filter((rule) => rule.source === source);
   const judged = judgedBy[source];

@@ -41,7 +41,6 @@ export const RemoteServiceErrorInfo = shape('RemoteServiceErrorInfo', 'documente
 export const ErrorEnvelope = shape('ErrorEnvelope', 'documented', { error: RemoteServiceErrorInfo });
 export type ErrorEnvelope = Static<typeof ErrorEnvelope>;
 
-/** Body of a 429. */
 export const RateLimitBody = shape('RateLimitBody', 'documented', {
   type: nullable(text()),
   title: nullable(text()),

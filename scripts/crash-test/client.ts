@@ -45,7 +45,6 @@ export class Client {
   readonly #setting: Setting;
   readonly #random: () => number;
   readonly counts: Counts = { writes: 0, lost: 0, byKind: {} };
-  /** Customers and payments by id. */
   readonly customers = new Map<string, Known>();
   readonly payments = new Map<string, Known>();
   readonly keys: KnownKey[] = [];

@@ -32,7 +32,6 @@ interface ControlBody {
 
 export const fileType = 'application/x-ndjson';
 
-/** The schema of the body. */
 export const schemaOf = ({ schema, narrow }: ControlBody, given: unknown): TSchema => narrow?.(given) ?? schema;
 
 export interface ControlOperation {

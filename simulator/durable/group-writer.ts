@@ -25,7 +25,6 @@ export interface WriterOptions {
   readonly settings: FolderSettings;
   readonly durability: Durability;
   readonly log: LogFile;
-  /** The number of the last group. */
   readonly group: number;
   /** Bytes of the last checkpoint, and of the closed logs that follow it. */
   readonly checkpointBytes: number;

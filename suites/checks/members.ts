@@ -70,7 +70,6 @@ export const outermost = (members: readonly Member[]): Member | undefined => mem
 /** Whether an answer contains a text, such as the id of its record. */
 export const speaksOf = (answer: Answer, text: string): boolean => answer.text.toLowerCase().includes(text.toLowerCase());
 
-/** The form of an id. */
 export const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The form of an instant (RFC 3339), at any offset. */
 export const dateTimeForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;

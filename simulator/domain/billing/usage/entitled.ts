@@ -102,7 +102,6 @@ const stageThreshold = (
     overagePolicy,
   });
 
-/** The merchants that an entitlement may be for. */
 function* merchantsOf({ records }: World, { merchantId, resellerId }: UsageEntitlementRecord): Iterable<string> {
   if (merchantId !== null) yield merchantId;
   else for (const { id } of resellerId === null ? records.merchants.all() : records.merchants.by('resellerId', resellerId)) yield id;

@@ -30,7 +30,6 @@ interface Step {
   readonly earlier: readonly OperationRecord[];
 }
 
-/** The last approved operation of these types. */
 function lastOf({ operations }: TransactionRecord, ...types: readonly TransactionOperationType[]): Step | undefined {
   const approved = operations.filter(({ result }) => result === 'Approved');
   const at = approved.findLastIndex(({ type }) => types.includes(type));

@@ -79,7 +79,6 @@ export type MerchantRegisterRecord = Stored<typeof MerchantRegisterRecord>;
 
 export type CustomFieldDefinition = Fixed<CustomFieldDefinitionDto>;
 
-/** The custom fields of a merchant, under the merchant's id. */
 export const MerchantCustomFieldsRecord = record({ fields: list(CustomFieldDefinitionDto) });
 
 export type OrderDefaults = Omit<Fixed<OrderDataDefaultsDto>, 'concurrencyStamp'>;

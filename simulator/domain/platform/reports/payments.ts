@@ -105,21 +105,9 @@ export const settlementBatches: Report = {
   }),
   rows: (call, selection) =>
     selected(call.world.records.settlementBatches, selection, (one): Row | undefined => {
-      if (selection.currency !== null && one.currency !== selection.currency) return undefined;
-      const { id, creationTime, closedAt, merchantId, processorProfileId, batchNumber, status, netAmount: amount, settledAt } = one;
-      const count = one.saleCount + one.refundCount;
-      return {
-        id,
-        creationTime,
-        closedAt,
-        merchantId,
-        processorProfileId,
-        batchNumber,
-        status,
-        currency: one.currency,
-        count,
-        amount,
-        settledAt,
-      };
+      const { id, creationTime, closedAt, merchantId, processorProfileId, batchNumber, status, currency, netAmount, settledAt } = one;
+      if (selection.currency !== null && currency !== selection.currency) return undefined;
+      const [count, amount] = [one.saleCount + one.refundCount, netAmount];
+      return { id, creationTime, closedAt, merchantId, processorProfileId, batchNumber, status, currency, count, amount, settledAt };
     }),
 };

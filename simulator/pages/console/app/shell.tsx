@@ -8,7 +8,7 @@ import { FaultsPage } from './faults/page.tsx';
 import { followRequests } from './requests/log.ts';
 import { RequestsPage } from './requests/page.tsx';
 import { dateTime } from './shared/format.ts';
-import { announcement, ErrorNote } from './shared/parts.tsx';
+import { announcement, ErrorNote, SkipLink } from './shared/parts.tsx';
 import { focusSearch, moveInLists, useKeys } from './shared/keyboard.ts';
 import { KeysDialog } from './shared/keys-dialog.tsx';
 import { go, linkIn, linkTo, linkWithin, pageName, pages, route, type PageName } from './shared/route.ts';
@@ -109,16 +109,7 @@ export function Shell() {
   const isUnknown = id !== null && worlds.value.length > 0 && world.value === null;
   return (
     <div class="shell">
-      <a
-        class="skip"
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        Skip to the content
-      </a>
+      <SkipLink to={main} />
       <header class="top">
         <a class="brand" href={linkTo('requests')}>
           <Mark /> Gateproof

@@ -4,7 +4,6 @@ import { worldId } from '../shared/session.ts';
 import type { Fault } from '../shared/types.ts';
 import { address } from '../shared/root.ts';
 
-/** The subject of a fault. */
 const subjectOf = (fault: Fault): string => ('operation' in fault ? fault.operation : 'event' in fault ? fault.event : 'polls');
 
 /** Members shown in words; all others are shown unchanged. */

@@ -1,7 +1,7 @@
 /** The frame of the reference: search above, contents beside the page, which a narrow window opens over it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { needsToken } from '../shared/api.ts';
-import { announcement, ErrorNote } from '../shared/parts.tsx';
+import { announcement, ErrorNote, SkipLink } from '../shared/parts.tsx';
 import { loadNavigation, navigationFault } from './data.ts';
 import { ChoicesPage } from './choices.tsx';
 import { ErrorsPage } from './errors.tsx';
@@ -53,16 +53,7 @@ export function Reference() {
   }, [here]);
   return (
     <div class={`ref${isOpen ? ' is-open' : ''}`}>
-      <a
-        class="skip"
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        Skip to the content
-      </a>
+      <SkipLink to={main} />
       <header class="ref-top">
         <button type="button" class="button ref-menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Contents

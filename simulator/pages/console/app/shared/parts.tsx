@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { textOf } from './data.ts';
 import { linkTo } from './route.ts';
@@ -9,6 +9,20 @@ export const announcement = signal('');
 export function announce(text: string): void {
   announcement.value = announcement.value === text ? `${text}\u00a0` : text;
 }
+
+/** The first link of a page: moves the focus past the navigation. */
+export const SkipLink = ({ to }: { readonly to: RefObject<HTMLElement | null> }) => (
+  <a
+    class="skip"
+    href="#content"
+    onClick={(event) => {
+      event.preventDefault();
+      to.current?.focus();
+    }}
+  >
+    Skip to the content
+  </a>
+);
 
 type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick' | 'class' | 'action'> & {
   readonly run: () => unknown;

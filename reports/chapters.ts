@@ -13,9 +13,7 @@ export interface Chapter {
 const obligationsChapter = 'obligations';
 
 /** Document and section of a rule, without the number inside the section. */
-export function chapterOf(source: string): string {
-  return source.split(',')[0]?.trim() || 'specification';
-}
+export const chapterOf = (source: string): string => source.split(',')[0]?.trim() || 'specification';
 
 export function chapters(rows: readonly LedgerRow[]): readonly Chapter[] {
   return (Object.keys(levels) as Level[]).flatMap((level) => {

@@ -2,6 +2,4 @@
 import { test } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
 
-test('the browser is unpacked', async () => {
-  await chromium.executablePath();
-});
+test('the browser is unpacked', () => chromium.executablePath());

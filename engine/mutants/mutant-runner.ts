@@ -23,9 +23,7 @@ export interface MutantRunOptions {
 }
 
 /** Selects mutants by name, or by the id of a rule that they break. Throws `UserError`. */
-export function chooseMutants(ids: readonly string[]): readonly string[] {
-  return [...new Set(ids.flatMap(chosenBy))];
-}
+export const chooseMutants = (ids: readonly string[]): readonly string[] => [...new Set(ids.flatMap(chosenBy))];
 
 function chosenBy(id: string): readonly string[] {
   if (Object.hasOwn(mutants, id)) return [id];

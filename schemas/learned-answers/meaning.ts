@@ -96,9 +96,7 @@ function wrongBehaviour(entry: LearnedAnswer): string | undefined {
       : `a ${when.answer} cannot become a ${isSuccess(then.status) ? 'success' : 'refusal'}`;
   }
   if ('code' in then) return when.answer === 'refusal' ? undefined : 'only a refusal has a code';
-  if ('header' in then) {
-    return reserved.has(then.header.toLowerCase()) ? `the server itself sends the header ${then.header}` : undefined;
-  }
+  if ('header' in then) return reserved.has(then.header.toLowerCase()) ? `the server itself sends the header ${then.header}` : undefined;
   if ('give' in then) return unknownInput(entry, then.give);
   if ('ignore' in then) return unknownInput(entry, then.ignore);
   if ('from' in then && listOf(then.from) !== listOf(then.member))

@@ -7,9 +7,7 @@ export const marksIn = (text: string | null): readonly string[] => Array.from(te
 const namesIn = (body: string | null): readonly string[] => marksIn(body).filter((mark) => mark.startsWith('gp-'));
 
 /** Marks of a new record: the names in the request that made it, and the member `id` of the answer. */
-export function marksOfCreation(sent: string | null, body: string): readonly string[] {
-  return [...namesIn(sent), ...idOf(body)];
-}
+export const marksOfCreation = (sent: string | null, body: string): readonly string[] => [...namesIn(sent), ...idOf(body)];
 
 function idOf(body: string): readonly string[] {
   try {

@@ -28,9 +28,7 @@ function controlPicture(control: string): string {
 }
 
 /** `visible`, on one line. */
-export function oneLine(text: string): string {
-  return visible(text).replace(/\s+/g, ' ').trim();
-}
+export const oneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim();
 
 /** Removes every character that XML 1.0 does not allow, then escapes. Line breaks also survive in attributes. */
 export function escapeXml(text: string): string {
@@ -69,9 +67,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 }
 
 /** Text of the project itself, such as a style sheet. Never text from elsewhere. */
-export function trusted(text: string): Markup {
-  return new Markup(text);
-}
+export const trusted = (text: string): Markup => new Markup(text);
 
 function render(part: Part): string {
   if (part === null || part === undefined || part === false) return '';

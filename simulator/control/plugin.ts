@@ -115,9 +115,7 @@ function refuse(reply: FastifyReply, refusal: Refusal): void {
 function refusalOf(error: FastifyError, onDefect: (error: unknown) => void): Refusal {
   if (error instanceof Refusal)
     return error.code.startsWith('Control:') ? error : badRequest(error.detail.validationErrors?.[0]?.message ?? error.message);
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return unsupported('JSON, with Content-Type: application/json');
-  }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupported('JSON, with Content-Type: application/json');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('other', 413, 'Control:BodyTooLarge', 'The body is too large.');
   if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500)
     return badRequest('The body could not be read.');

@@ -10,9 +10,7 @@ import { parseCard, parseCheck } from '../domain/payments/payment-details/parse.
 import type { PaymentMethod } from '../domain/payments/payment-details/payment-method.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 
-function pick<T>(world: World, list: readonly T[]): T {
-  return list[world.random.integer(0, list.length - 1)]!;
-}
+const pick = <T>(world: World, list: readonly T[]): T => list[world.random.integer(0, list.length - 1)]!;
 
 /** The world whose randomness is drawn now, so that a fork or a reset continues the same sequence. */
 let inventsFor: World | undefined;

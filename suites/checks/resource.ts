@@ -131,9 +131,7 @@ export async function drop({ api }: Context, resource: GroupName, id: string): P
 
 /** Removes a record of which only one can exist, so that the next test can make its own. Failures are not judged here. */
 export async function release({ api }: Context, resource: GroupName, id: string): Promise<void> {
-  if (isScarce(resource)) {
-    await api.call(`${resource}.delete`, { as: 'merchantAdmin', params: { id } });
-  }
+  if (isScarce(resource)) await api.call(`${resource}.delete`, { as: 'merchantAdmin', params: { id } });
 }
 
 /** Whether a read shows that the record is deleted: it is refused, with any status, or the record is marked. */

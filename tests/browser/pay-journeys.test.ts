@@ -248,6 +248,4 @@ test('money and merchants of other scripts keep their order', async () => {
   await arabic.context().close();
 });
 
-test('nothing was reported', () => {
-  expect(reports.filter((text) => !/status of 40[03]/.test(text))).toEqual([]);
-});
+test('nothing was reported', () => expect(reports.filter((text) => !/status of 40[03]/.test(text))).toEqual([]));

@@ -110,9 +110,7 @@ function sync(call: CallTo<'walletRegistrations.sync'>) {
   const domains = record.domains.map((domain) => verified(domain, at));
   const failed = domains.filter(({ status }) => status === 'Failed').map(({ name }) => name);
   const synced = { ...record, domains, lastSyncedAt: at };
-  if (failed.length > 0) {
-    return changed(call, { ...synced, status: 'SyncFailed', lastSyncError: `Not verified: ${failed.join(', ')}.` });
-  }
+  if (failed.length > 0) return changed(call, { ...synced, status: 'SyncFailed', lastSyncError: `Not verified: ${failed.join(', ')}.` });
   const merchantIdentifier = record.merchantIdentifier ?? identifierFor(world, record);
   return changed(call, { ...synced, status: 'Registered', merchantIdentifier, lastSyncError: null });
 }

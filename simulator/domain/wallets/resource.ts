@@ -19,9 +19,7 @@ type Registration = WalletRegistrationRecord;
 const given = givenTo('walletRegistrations');
 
 function checkDomains({ providerType, domains = [] }: WalletRegistrationCreateDto): void {
-  if (domains.length > 0 && !providers[providerType].supportsDomains) {
-    throw invalidMember('domains', 'This wallet does not use domains.');
-  }
+  if (domains.length > 0 && !providers[providerType].supportsDomains) throw invalidMember('domains', 'This wallet does not use domains.');
   const names = domains.map(({ name }) => domainName(name));
   for (const [index, name] of names.entries()) {
     const member = `domains[${index}].name`;

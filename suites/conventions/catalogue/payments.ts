@@ -71,9 +71,7 @@ export async function batchFiles(go: Go, context: Context): Promise<void> {
 export async function hostedPages(go: Go, context: Context): Promise<void> {
   const { build, target } = context;
   const listings = { list: undefined, page: {}, count: {}, summaryCounts: build.summaryCounts(['all']) } as const;
-  for (const verb of ['list', 'page', 'count', 'summaryCounts'] as const) {
-    await go(`hostedPaymentPages.${verb}`, { body: listings[verb] });
-  }
+  for (const verb of ['list', 'page', 'count', 'summaryCounts'] as const) await go(`hostedPaymentPages.${verb}`, { body: listings[verb] });
   const { query: _, ...page } = pageOfRun(context);
   const pageId = await pageIn(context, await go('hostedPaymentPages.create', page));
   const { query: __, ...picture } = pictureOfRun;

@@ -34,9 +34,7 @@ const certify = (out: string, ...more: readonly string[]) =>
 const read = (out: string, file: string): string => readFileSync(join(folder, out, file), 'utf8');
 const leftIn = (text: string): readonly Leftover[] => (JSON.parse(text) as { left?: readonly Leftover[] }).left ?? [];
 
-async function customersLeft(): Promise<readonly string[]> {
-  return added(before, await liveRecords(simulator))['customers'] ?? [];
-}
+const customersLeft = async (): Promise<readonly string[]> => added(before, await liveRecords(simulator))['customers'] ?? [];
 
 const reason = 'customers.delete answered 403 to merchantAdmin';
 

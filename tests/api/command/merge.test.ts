@@ -95,10 +95,7 @@ const refusals: readonly (readonly [string, readonly Run[], string])[] = [
   ['other suites', [part(1), part(2, { tool: { ...whole.tool, suiteDigest: 'sha256:1' } })], 'suite digest is sha256:'],
   ['other targets', [part(1), part(2, { target: { ...whole.target, baseUrl: 'https://other.example' } })], 'target is {'],
 ];
-for (const [what, runs, message] of refusals)
-  test(`refuses ${what}`, () => {
-    expect(() => joinShards(files(...runs))).toThrow(message);
-  });
+for (const [what, runs, message] of refusals) test(`refuses ${what}`, () => expect(() => joinShards(files(...runs))).toThrow(message));
 
 test('simulators of several machines are one target, on any ports', () => {
   const on = (port: number) => ({ target: { ...whole.target, simulator: true, baseUrl: `http://127.0.0.1:${port}` } });

@@ -35,9 +35,7 @@ interface Example {
 const guide = 'CONTRIBUTING.md';
 
 /** The TypeScript of a section of CONTRIBUTING, by the path that its first line names. */
-async function examples(section: string): Promise<readonly Example[]> {
-  return examplesIn(await readFile(guide, 'utf8'), section);
-}
+const examples = async (section: string): Promise<readonly Example[]> => examplesIn(await readFile(guide, 'utf8'), section);
 
 function examplesIn(page: string, section: string): readonly Example[] {
   const [, text = ''] = page.split(`## ${section}\n`);

@@ -105,9 +105,7 @@ test.describe('destinations', () => {
     const types = await done(world, 'GET', `${destinations}/types/metadata`);
     expect(types.map(({ type }: { type: string }) => type)).toEqual(['Webhook', 'Email', 'Sms', 'Inbox']);
     const ajv = new Ajv2020({ strict: true });
-    for (const type of types) {
-      expect(ajv.validateSchema(type.configSchema)).toBe(true);
-    }
+    for (const type of types) expect(ajv.validateSchema(type.configSchema)).toBe(true);
     expect(await refusedWith(world, 'POST', `${destinations}/types/fax/validate`, { config: {} })).toEqual(notFound);
   });
 });

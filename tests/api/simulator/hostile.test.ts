@@ -149,9 +149,7 @@ test.describe('bodies', () => {
     expect(JSON.parse(made.body)).toMatchObject({ name: 'b', priority: 2 });
   });
 
-  test('a byte order mark is accepted', async ({ wire }) => {
-    expect((await wire.post(`\ufeff${profile('"priority":0')}`)).status).toBe(200);
-  });
+  test('a byte order mark is accepted', async ({ wire }) => expect((await wire.post(`\ufeff${profile('"priority":0')}`)).status).toBe(200));
 
   const lists: readonly (readonly [string, unknown])[] = [
     ['types', { eventTypes: Array.from({ length: 100_000 }, () => 1) }],

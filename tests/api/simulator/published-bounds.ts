@@ -37,9 +37,7 @@ function edges(schema: JsonObject, example: unknown): Readonly<Record<string, Ed
     found['maxItems'] = { beyond: copies(maxItems + 1, one ?? characters(1)) };
   }
   if (typeof pattern === 'string') found['pattern'] = { edge: example, beyond: '\u0007' };
-  if (Array.isArray(schema['enum'])) {
-    found['enum'] = { edge: (schema['enum'] as readonly unknown[]).at(-1), beyond: 'Elsewhere' };
-  }
+  if (Array.isArray(schema['enum'])) found['enum'] = { edge: (schema['enum'] as readonly unknown[]).at(-1), beyond: 'Elsewhere' };
   if (typeof format === 'string' && unlike[format] !== undefined) found['format'] = { edge: example, beyond: unlike[format] };
   if (typeof type === 'string') found['type'] = { edge: example, beyond: type === 'boolean' || type === 'object' ? 7 : true };
   return found;

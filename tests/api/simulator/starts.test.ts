@@ -78,9 +78,7 @@ for (const [what, options, message] of [
   ['an unknown group of its own', { definition: { without: ['usage'] } }, 'did you mean usageEntitlements, usageReports?'],
   ['an empty name', { world: '' }, 'the name of the world must have 1 to 64 letters, digits and hyphens: ""'],
 ] as const)
-  test(`no simulator starts with ${what}`, async () => {
-    await expect(startSimulator({ port: 0, ...options })).rejects.toThrow(message);
-  });
+  test(`no simulator starts with ${what}`, () => expect(startSimulator({ port: 0, ...options })).rejects.toThrow(message));
 
 for (const now of [undefined, '2140-06-01T00:00:00Z']) {
   test(`serve prints a request of each persona that works in a shell, ${now ?? 'at the present time'}`, async () => {

@@ -77,7 +77,5 @@ test.describe('the rows of a test', () => {
     expect(ran.length).toBeLessThan(rows.length);
   });
 
-  test('are one where it reads nothing', () => {
-    expect(run(() => [])).toEqual([0]);
-  });
+  test('are one where it reads nothing', () => expect(run(() => [])).toEqual([0]));
 });

@@ -245,6 +245,4 @@ test('a simulator that cannot certify says how to do it', async () => {
   await other.close();
 });
 
-test('nothing went wrong in the page, and nothing was fetched from elsewhere', () => {
-  expect(opened.complaints).toEqual([]);
-});
+test('nothing went wrong in the page, and nothing was fetched from elsewhere', () => expect(opened.complaints).toEqual([]));

@@ -160,6 +160,4 @@ test('a session that the gateway refuses says so in its words', async () => {
   await expect(page.getByRole('alert')).toContainText('Refused with 400');
 });
 
-test('nothing went wrong in the page', () => {
-  expect(opened.complaints.filter((text) => !/status of (400|409)/.test(text))).toEqual([]);
-});
+test('nothing went wrong in the page', () => expect(opened.complaints.filter((text) => !/status of (400|409)/.test(text))).toEqual([]));

@@ -98,6 +98,4 @@ test('what is unknown is not found', async () => {
     expect((await fetch(at(path))).status, path).toBe(404);
 });
 
-test('nothing was asked of another place, and nothing complained', () => {
-  expect(opened.complaints).toEqual([]);
-});
+test('nothing was asked of another place, and nothing complained', () => expect(opened.complaints).toEqual([]));

@@ -64,9 +64,7 @@ const noKills: readonly (readonly [string, RanTest, string])[] = [
   ['a failed check of another rule', met('bad', [finding('A'), finding('B', 'fail')]), 'pass'],
 ];
 for (const [what, variant, why] of noKills)
-  test(`${what} is not a kill`, () => {
-    expect(one(variant)).toMatchObject({ killed: false, broken: [], missed: [{ rule: 'A', why }] });
-  });
+  test(`${what} is not a kill`, () => expect(one(variant)).toMatchObject({ killed: false, broken: [], missed: [{ rule: 'A', why }] }));
 
 test('a rule that no test judges is not a kill', () => {
   expect(one()).toMatchObject({ killed: false, missed: [{ rule: 'A', why: 'no test judges it' }] });
@@ -154,9 +152,7 @@ async function found(recorded: unknown): Promise<Proof | undefined> {
   }
 }
 
-test('a proof of the same suites by the same version is found', async () => {
-  expect(await found(sampleProof())).toEqual(sampleProof());
-});
+test('a proof of the same suites by the same version is found', async () => expect(await found(sampleProof())).toEqual(sampleProof()));
 
 const refused: readonly (readonly [string, unknown])[] = [
   ['no file', undefined],
@@ -168,9 +164,7 @@ const refused: readonly (readonly [string, unknown])[] = [
   ['a proof with some of the mutants', sampleProof({ complete: false })],
 ];
 for (const [what, recorded] of refused)
-  test(`${what} is not a proof of these suites`, async () => {
-    expect(await found(recorded)).toBeUndefined();
-  });
+  test(`${what} is not a proof of these suites`, async () => expect(await found(recorded)).toBeUndefined());
 
 test('every rule that is tested has a mutant that breaks it', () => {
   const broken = new Set<string>(Object.values(mutants).flatMap(({ breaks }) => breaks));

@@ -46,9 +46,7 @@ for (const late of [0, 20, 100, 300])
     ).toEqual(['pass']);
   });
 
-test('delays that do not grow fail', () => {
-  expect(verdictOf('BACKOFF-GROWS', attempts('refused for a while', fixed))).toEqual(['fail']);
-});
+test('delays that do not grow fail', () => expect(verdictOf('BACKOFF-GROWS', attempts('refused for a while', fixed))).toEqual(['fail']));
 
 for (const late of [20, 100, 300, 1000])
   test(`delays that do not grow never pass because the machine is ${late} ms late in the end`, () => {

@@ -21,9 +21,7 @@ function judge(findings: readonly Finding[], known: readonly string[] = []) {
 const [a, b, c] = [finding('A'), finding('B'), finding('C')];
 const untested = finding('B', 'untested', { reason: 'no key' });
 
-test('0: every level is certified', () => {
-  expect(judge([a, b, c])).toMatchObject({ name: 'certified', exitStatus: 0 });
-});
+test('0: every level is certified', () => expect(judge([a, b, c])).toMatchObject({ name: 'certified', exitStatus: 0 }));
 
 test('1: something failed, even if other rules could not be judged', () => {
   expect(judge([finding('A', 'fail'), untested, c])).toMatchObject({ name: 'failed', exitStatus: 1 });
@@ -134,9 +132,7 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['broken YAML', '- rule: A\n  reason: "x\n', /^known\.yaml:\d+: /],
 ];
 for (const [what, text, message] of refused) {
-  test(`refuses ${what}, with the line`, () => {
-    expect(() => parseKnownFailures(text, 'known.yaml')).toThrow(message);
-  });
+  test(`refuses ${what}, with the line`, () => expect(() => parseKnownFailures(text, 'known.yaml')).toThrow(message));
 }
 
 test('the example of the guide does what the guide says', () => {

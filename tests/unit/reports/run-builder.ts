@@ -74,9 +74,7 @@ export function run(tests: readonly RanTest[], more: Partial<Run> = {}): Run {
   };
 }
 
-export function passing(rules: readonly Rule[]): Run {
-  return run(rules.map(({ id }) => ranTest(`suite › ${id}`, [finding(id)])));
-}
+export const passing = (rules: readonly Rule[]): Run => run(rules.map(({ id }) => ranTest(`suite › ${id}`, [finding(id)])));
 
 /** A hostile target could send this: it breaks out of naive HTML, XML, Markdown, shells and terminals. */
 export const hostile = `</script><script>alert(1)</script><img src="https://evil.example/x" onerror='alert(2)'>]]>&amp; "quoted" | \`code\` $(id) \u001b[31mred\u0000\u0007 \u202egnp.exe \ud800`;

@@ -119,6 +119,4 @@ const pages = {
 };
 
 for (const [path, page] of Object.entries(pages))
-  test(`${page} shows ${path} as it is run`, () => {
-    expect(read(page)).toContain(`\n${read(`examples/${path}`)}\`\`\`\n`);
-  });
+  test(`${page} shows ${path} as it is run`, () => expect(read(page)).toContain(`\n${read(`examples/${path}`)}\`\`\`\n`));

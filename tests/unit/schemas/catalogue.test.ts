@@ -222,9 +222,7 @@ test('rows copied from the specification are in the table', () => {
   expect(transcribed.filter((row) => !lines.has(row))).toEqual([]);
 });
 
-test('the row that says it is not a path is not one', () => {
-  expect(operations.filter((o) => o.path.includes('deprecated'))).toEqual([]);
-});
+test('the row that says it is not a path is not one', () => expect(operations.filter((o) => o.path.includes('deprecated'))).toEqual([]));
 
 /** Health is from the specification; the others are assumed. */
 const anonymous = [

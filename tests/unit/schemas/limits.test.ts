@@ -93,6 +93,4 @@ for (const [name, near] of [
   ['.', /; `gateproof operations` lists them/],
   ['x'.repeat(100_000), /^.{50,300}; `gateproof operations` lists them/],
 ] as const)
-  test(`an unknown group is named with those that are near: ${name.slice(0, 20)}`, () => {
-    expect(faultOfGroups([name])).toMatch(near);
-  });
+  test(`an unknown group is named with those that are near: ${name.slice(0, 20)}`, () => expect(faultOfGroups([name])).toMatch(near));

@@ -138,9 +138,7 @@ test('gives every form its fields, without which a generated client does not com
 
 const handled = operations.filter((operation) => productionSeams.handler(operation) !== undefined).map(({ id }) => id);
 
-test('every operation has a handler', () => {
-  expect(handled).toEqual(operations.map(({ id }) => id));
-});
+test('every operation has a handler', () => expect(handled).toEqual(operations.map(({ id }) => id)));
 
 for (const without of [[], ['reports', 'account']])
   test(`the OpenAPI document marks the others, and says so in words, without ${without.join(' and ') || 'none'}`, () => {

@@ -64,9 +64,7 @@ test('gives the listen poll a 404 without a body, and every other operation the 
   }
 });
 
-test('is the same at every call', () => {
-  expect(openapi()).toEqual(document);
-});
+test('is the same at every call', () => expect(openapi()).toEqual(document));
 
 test('is accepted by Swagger Parser', async () => {
   const parser = fileURLToPath(new URL('../../openapi/swagger-parser.js', import.meta.url));

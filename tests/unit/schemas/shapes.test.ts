@@ -112,9 +112,7 @@ const readings = ({ schema }: Examples) => [
 
 const at = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
 
-test('every type that the specification shows has examples', () => {
-  expect(allExamples.map(({ name }) => name).toSorted()).toEqual(shown);
-});
+test('every type that the specification shows has examples', () => expect(allExamples.map(({ name }) => name).toSorted()).toEqual(shown));
 
 for (const examples of allExamples) {
   test.describe(examples.name, () => {

@@ -37,9 +37,7 @@ const faults: readonly (readonly [title: string, value: unknown, said: readonly 
 ];
 
 for (const [title, value, said] of faults) {
-  test(`reports the error: ${title}`, () => {
-    expect(validate(Sample, value)).toEqual(said);
-  });
+  test(`reports the error: ${title}`, () => expect(validate(Sample, value)).toEqual(said));
 }
 
 test('an instant is of a day that its month has', () => {
@@ -77,9 +75,7 @@ test('counts characters, not the units of their encoding', () => {
   );
 });
 
-test('reports every error, not only the first', () => {
-  expect(validate(Sample, { id: 1, name: 2, tags: 'x' })).toHaveLength(3);
-});
+test('reports every error, not only the first', () => expect(validate(Sample, { id: 1, name: 2, tags: 'x' })).toHaveLength(3));
 
 test('reports a bound once, also where a format states it too', () => {
   const counts = { a: 2147483648, b: -1 };
@@ -127,9 +123,7 @@ test('knows the formats', () => {
   for (const [schema, value, fits] of cases) expect(validate(schema, value).length === 0, `${String(value)}`).toBe(fits);
 });
 
-test('compiles a schema once', () => {
-  expect(validator(Sample)).toBe(validator(Sample));
-});
+test('compiles a schema once', () => expect(validator(Sample)).toBe(validator(Sample)));
 
 test('refuses a schema with an unknown keyword', () => {
   expect(() => createAjv().compile({ type: 'object', 'x-unknown': true })).toThrow(/unknown keyword/);

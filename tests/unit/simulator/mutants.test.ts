@@ -50,9 +50,7 @@ const wrong: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
   ['a mutant of no rule', { neverAsked: { one: { ...mutant, breaks: [] } } }, 'neverAsked is not a family'],
 ];
 for (const [what, exports, message] of wrong) {
-  test(`a file that exports ${what} is an error`, () => {
-    expect(() => collectMutants({ 'a/never-asked.ts': exports })).toThrow(message);
-  });
+  test(`a file that exports ${what} is an error`, () => expect(() => collectMutants({ 'a/never-asked.ts': exports })).toThrow(message));
 }
 
 test('a name that is used twice is an error', () => {

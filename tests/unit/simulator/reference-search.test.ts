@@ -58,9 +58,7 @@ const questions: Readonly<Record<string, string>> = {
 };
 
 for (const [question, answer] of Object.entries(questions))
-  test(`"${question}" finds ${answer}`, async () => {
-    expect((await search(question)).slice(0, 3).map(({ to }) => to)).toContain(answer);
-  });
+  test(`"${question}" finds ${answer}`, async () => expect((await search(question)).slice(0, 3).map(({ to }) => to)).toContain(answer));
 
 test('each question that a guide answers finds its answer', async () => {
   const asked = (await guides()).flatMap((guide) =>

@@ -120,9 +120,7 @@ export function openSession(call: AuthenticatedCall, page: HostedPageRecord, bod
   if (body.sendSms === true && payerPhone === null)
     throw invalidMember('payerPhone', 'The field payerPhone is required to send a text message.');
   if (page.isLocked && currency !== page.currency) throw conflict(pageLocked, 'The page is locked: its currency stays.');
-  if (page.status !== 'Active') {
-    throw conflict(hostedSessionStates.refusal, 'The page takes no sessions now.', { status: page.status });
-  }
+  if (page.status !== 'Active') throw conflict(hostedSessionStates.refusal, 'The page takes no sessions now.', { status: page.status });
   const code = body.promotionCode?.toUpperCase() ?? null;
   if (code !== null) applicable(world, { page, code, amount, currency, customerKey: customer?.id ?? null });
   requireMerchantOpen(world, page.merchantId);

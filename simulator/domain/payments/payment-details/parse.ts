@@ -18,9 +18,7 @@ const fingerprint = (world: World, merchantId: string, kind: string, number: str
 export function readCardNumber(card: CardDataDto, member = 'cardData'): string {
   const errors: ValidationError[] = [];
   const digits = digitsOf(card.number);
-  if (digits === undefined || !passesLuhn(digits)) {
-    errors.push({ message: 'The card number is not valid.', members: [`${member}.number`] });
-  }
+  if (digits === undefined || !passesLuhn(digits)) errors.push({ message: 'The card number is not valid.', members: [`${member}.number`] });
   const code = card.securityCode ?? null;
   if (code !== null && !/^\d{3,4}$/.test(code)) {
     errors.push({ message: 'The security code must have three or four digits.', members: [`${member}.securityCode`] });
@@ -65,9 +63,7 @@ export function parseCard(world: World, merchantId: string, card: CardDataDto, m
  */
 export function checkAccount(check: CheckDataDto, member = 'checkData'): void {
   const errors: ValidationError[] = [];
-  if (!passesAba(check.routingNumber)) {
-    errors.push({ message: 'The routing number is not valid.', members: [`${member}.routingNumber`] });
-  }
+  if (!passesAba(check.routingNumber)) errors.push({ message: 'The routing number is not valid.', members: [`${member}.routingNumber`] });
   if (!/^\d{4,17}$/.test(check.accountNumber)) {
     errors.push({ message: 'The account number must have 4 to 17 digits.', members: [`${member}.accountNumber`] });
   }

@@ -208,9 +208,7 @@ class Generator<T extends Entity> {
     const texts = type === 'text' && operands.length <= inlineValues ? operands.filter((one) => typeof one === 'string') : [];
     if (texts.length > 0) return `((v = ${value}) != null && (${texts.map((text) => this.#equalText(text)).join(' || ')}))`;
     if (operands.length === 1) return `(${value} === ${this.constant(operands[0])})`;
-    if (operands.length <= inlineValues) {
-      return `((v = ${value}) === ${operands.map((one) => this.constant(one)).join(' || v === ')})`;
-    }
+    if (operands.length <= inlineValues) return `((v = ${value}) === ${operands.map((one) => this.constant(one)).join(' || v === ')})`;
     if (type !== 'text') return `${this.constant(new Set(operands))}.has(${value})`;
     const folded = this.constant(new Set(operands.map((one) => (typeof one === 'string' ? one.toLowerCase() : one))));
     return `((v = ${this.#lower(value)}) != null && ${folded}.has(v))`;

@@ -32,9 +32,7 @@ test('the example for Jest passes, as CommonJS and as a module', { tag: rotating
   expect(await outputOf('jest', ['--experimental-vm-modules', jest, '--ci', '--testMatch', '**/*.mjs'])).toMatch(/Tests: +1 passed/);
 });
 
-test('the example for node:test passes', async () => {
-  expect(await outputOf('node-test', ['--test'])).toMatch(/^# pass 1$/m);
-});
+test('the example for node:test passes', async () => expect(await outputOf('node-test', ['--test'])).toMatch(/^# pass 1$/m));
 
 /** The doc comments that a caller sees in an editor. */
 const documented = [

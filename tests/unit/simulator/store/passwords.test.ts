@@ -63,9 +63,7 @@ for (const [password, fault] of [
   });
 }
 
-test('a password that has everything is accepted', () => {
-  expect(faultOfPassword(defaultChoices, 'Aaaa1#')).toBeUndefined();
-});
+test('a password that has everything is accepted', () => expect(faultOfPassword(defaultChoices, 'Aaaa1#')).toBeUndefined());
 
 /** Derives keys only on `release`, in the order in which they were begun. */
 function held(): { readonly derive: Derive; readonly begun: string[]; release(count?: number): Promise<void> } {

@@ -63,9 +63,7 @@ const noSpreadsheet: Readonly<Record<string, () => Uint8Array>> = {
 };
 
 for (const [name, bytes] of Object.entries(noSpreadsheet))
-  test(`${name} is not a spreadsheet`, () => {
-    expect(read(bytes())).toBe('The file is not a spreadsheet.');
-  });
+  test(`${name} is not a spreadsheet`, () => expect(read(bytes())).toBe('The file is not a spreadsheet.'));
 
 /** For each bound, the largest file allowed, one just beyond it, and the error for that one. */
 interface Edge {

@@ -68,10 +68,7 @@ const hidings: readonly Hiding[] = [
 ];
 
 for (const { where, hide, shown, kept } of hidings) {
-  for (const [text, expected] of shown)
-    test(`in ${where}, ${text} is shown as ${expected}`, () => {
-      expect(hide(text)).toBe(expected);
-    });
+  for (const [text, expected] of shown) test(`in ${where}, ${text} is shown as ${expected}`, () => expect(hide(text)).toBe(expected));
 
   test(`in ${where}, other text stays`, () => {
     for (const text of kept) expect(hide(text)).toBe(text);

@@ -59,9 +59,7 @@ test('reads every value as it was written', () => {
   fc.assert(fc.property(value, (one) => expect(JSON.stringify(parseJson(JSON.stringify(one)))).toBe(JSON.stringify(one))));
 });
 
-test('reads nothing as no value', () => {
-  expect(parseJson('')).toBeUndefined();
-});
+test('reads nothing as no value', () => expect(parseJson('')).toBeUndefined());
 
 test('refuses what is not JSON, and members that would change a prototype', () => {
   for (const text of ['"', '"a', String.raw`"\"`, '{', '[1,]', 'NaN', '{"__proto__":{}}', '{"constructor":{"prototype":{}}}'])

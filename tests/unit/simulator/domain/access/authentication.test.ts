@@ -34,9 +34,7 @@ const changes: Readonly<Record<string, { readonly change: () => void; readonly s
   },
 };
 
-test('a principal is made once', () => {
-  expect(principal()).toBe(principal());
-});
+test('a principal is made once', () => expect(principal()).toBe(principal()));
 
 for (const [part, { change, shows }] of Object.entries(changes)) {
   test(`another version of ${part} makes another principal`, () => {

@@ -315,9 +315,7 @@ for (const [members, filter] of [
     { filters: [{ field: 'x' }], groups: [{ filters: [{ field: 'name' }] }] },
   ],
 ] as const) {
-  test(`refuses ${JSON.stringify(filter).slice(0, 90)}`, () => {
-    expect(faults(filter)).toEqual(members);
-  });
+  test(`refuses ${JSON.stringify(filter).slice(0, 90)}`, () => expect(faults(filter)).toEqual(members));
 }
 
 test('refuses depth and number of rules beyond the choices', () => {

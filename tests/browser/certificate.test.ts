@@ -156,7 +156,7 @@ test('finds rules and exchanges by operation, path and the text of checks', asyn
   await expect(page.getByRole('status')).toContainText(`0 of ${sampleRules.length} rules, 0 of`);
 });
 
-test('evidence opens where the check stands, with its JSON in colours', async () => {
+test('evidence opens below its check, with coloured JSON', async () => {
   await open('mixed');
   await ready();
   const evidence = page.getByRole('article').filter({ hasText: 'KEY-USER-EXPIRY' }).locator('details.exchange').first();
@@ -192,7 +192,7 @@ test('every exchange that a check refers to can be opened, also when there are m
   await expect(page.locator('#proof tbody tr')).toHaveCount(sampleProof().mutants.length);
 });
 
-test('what can be copied has a button: ids, commands, YAML', async () => {
+test('ids, commands and YAML have a copy button', async () => {
   await open('mixed');
   await page.evaluate(`navigator.clipboard.writeText = (text) => ((window.copied = text), Promise.resolve())`);
   await page.getByRole('button', { name: 'Copy curl' }).first().click();
@@ -204,7 +204,7 @@ test('what can be copied has a button: ids, commands, YAML', async () => {
   expect(await page.evaluate('window.copied')).toBe('KEY-USER-EXPIRY');
 });
 
-test('the navigation stays in view, and tells how much each part holds', async () => {
+test('the navigation stays in view, and shows the size of each part', async () => {
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 700 });
     await open('mixed');
@@ -218,7 +218,7 @@ test('the navigation stays in view, and tells how much each part holds', async (
   await expect(page.getByRole('navigation').getByRole('link', { name: `All rules ${sampleRules.length}` })).toBeVisible();
 });
 
-test('without JavaScript rules, failures with their evidence, and what is missing can be read', async () => {
+test('without JavaScript, rules, failures with their evidence, and missing items can be read', async () => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setScriptExecutionDisabled', { value: true });
   try {

@@ -87,7 +87,7 @@ for (const [colorScheme, width] of looks)
     }
   });
 
-test('says what was seen, broken, held and not judged, and no level', async () => {
+test('states observed, broken, held and unjudged rules, and no level', async () => {
   await open('broken');
   await expect(page.getByRole('heading', { level: 1, name: 'Broken' })).toBeVisible();
   await expect(page.getByText('It certifies no level')).toBeVisible();

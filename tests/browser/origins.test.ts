@@ -88,7 +88,7 @@ test('a page of another site reads nothing and writes nothing', async () => {
   expect(await state()).toMatchObject({ records });
 });
 
-test('a page that has its name resolved to this machine reaches neither the API nor the control plane', async () => {
+test('a page whose name resolves to this machine reaches neither the API nor the control plane', async () => {
   const rebound = `http://${attacker}:${new URL(simulator.url).port}`;
   // Now it is the page's own origin, so the browser refuses nothing.
   await page.goto(`${rebound}/`);

@@ -90,7 +90,7 @@ test('after a decline everything but the card is still there, and the next card 
   expect((await api(`/api/transactions/${(await payment(id))['id']}`))['customFields']).toEqual({ memberNumber: '17' });
 });
 
-test('fields are asked for as the merchant defined them', async () => {
+test('fields are shown as the merchant defined them', async () => {
   const fieldsPath = '/api/merchants/self/custom-fields';
   const defined = { type: 'Text', isRequired: true, appliesTo: ['HostedPage'], order: 1, isActive: true };
   const size = { ...defined, key: 'size', label: 'Size of the shirt', type: 'Select', options: ['S', 'M'] };
@@ -114,7 +114,7 @@ test('fields are asked for as the merchant defined them', async () => {
   }
 });
 
-test('the button says what is paid', async () => {
+test('the button shows the amount', async () => {
   await open({ amount: null }, { allowCustomAmount: true, suggestedAmounts: [5, 25], minimumAmount: 2 });
   await expect(submit()).toHaveText('Pay');
   await page.getByRole('radio', { name: '$25.00' }).check();
@@ -193,7 +193,7 @@ test('a card is saved, and nothing is charged', async () => {
   expect(await methodsOf(customerId)).toHaveLength(1);
 });
 
-test('a payer who agrees has the card kept for the customer', async () => {
+test('the card is stored for the customer if the payer agrees', async () => {
   for (const agrees of [true, false]) {
     const customerId = await newCustomer();
     await open({ customerId });
@@ -205,7 +205,7 @@ test('a payer who agrees has the card kept for the customer', async () => {
   }
 });
 
-test('a partial approval says how much was approved', async () => {
+test('a partial approval shows the approved amount', async () => {
   await open({ amount: 9100 });
   await enterCard();
   await submit().click();

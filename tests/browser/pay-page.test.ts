@@ -136,7 +136,7 @@ test('a double click, Back and a second post charge once', async () => {
   expect(await payments(id)).toHaveLength(2);
 });
 
-test('faults stand beside their fields and are announced', async () => {
+test('errors are shown beside their fields and announced', async () => {
   const { id } = await newSession();
   await open(id);
   await pay().click();
@@ -306,7 +306,7 @@ test('the page of an unknown session is the same for every id', async () => {
   expect(new Set(texts).size).toBe(1);
 });
 
-test('only what the page ships can run', async () => {
+test('only files of the page can run', async () => {
   const { id } = await newSession({}, await newPage({ bannerImageUrl: 'https://cdn.invalid/banner.png', primaryColor: '#FFEE00' }));
   const answer = await fetch(`${simulator.url}/pay/${id}`);
   const policy = answer.headers.get('content-security-policy')!;

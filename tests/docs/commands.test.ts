@@ -55,7 +55,7 @@ for (const [page, all] of chosen) {
   });
 }
 
-test('every block is run, written to a file, or says why not', () => {
+test('every block is run, written to a file, or gives a reason', () => {
   const unmarked = [...blocks].flatMap(([page, all]) => all.filter(isUnmarked).map(({ line }) => `${page}:${line}`));
   expect(unmarked).toEqual([]);
   const left = [...blocks].flatMap(([page, all]) =>

@@ -112,7 +112,7 @@ const register = (world: World, body: Json = {}): Promise<Json> => done(world, '
 const refused = (world: World, body: Json) => refusedWith(world, 'POST', path, { ...ada, ...body }, 'noPermissions');
 const usersOf = async (world: World): Promise<readonly Json[]> => (await world.control('POST', '/snapshot')).json().records.users;
 
-test('makes an active user without role and merchant, who gets a confirmation mail', async ({ world }) => {
+test('creates an active user without role or merchant, who gets a confirmation mail', async ({ world }) => {
   const made = await register(world);
   expect(made).toMatchObject({
     userName: 'ada',
@@ -133,7 +133,7 @@ test('makes an active user without role and merchant, who gets a confirmation ma
   });
 });
 
-test('a refused registration makes nobody and sends nothing', async ({ world }) => {
+test('a refused registration creates no user and sends nothing', async ({ world }) => {
   const before = await usersOf(world);
   expect(await refused(world, { userName: 'Host.Admin' })).toEqual([403, 'Volo.Abp.Identity:DuplicateUserName']);
   expect(await refused(world, { emailAddress: 'HOST.admin@example.com' })).toEqual([403, 'Volo.Abp.Identity:DuplicateEmail']);

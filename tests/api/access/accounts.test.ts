@@ -142,7 +142,7 @@ test('an address is confirmed by the code that was mailed to it', async ({ world
   expect(await check(codeIn(mail))).toBe(false);
 });
 
-test('a link leads back to addresses of the gateway alone', async ({ world }) => {
+test('a link leads back only to addresses of the gateway', async ({ world }) => {
   for (const returnUrl of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     await done(world, 'POST', `${account}/send-email-confirmation-token`, { userId: userIdOf(world), appName: 'Shop', returnUrl });
     const [mail] = await mails(world);
@@ -177,7 +177,7 @@ test('five wrong codes lock the user', async ({ world }) => {
   await done(world, 'GET', `${account}/my-profile`);
 });
 
-test('nobody asks for another user, but a host who manages users', async ({ world }) => {
+test('only a host who manages users can request another user', async ({ world }) => {
   const userId = userIdOf(world);
   const calls: readonly (readonly [string, string, Json?])[] = [
     ['POST', `${account}/send-email-confirmation-token`, { userId, appName: 'Shop' }],
@@ -195,7 +195,7 @@ test('nobody asks for another user, but a host who manages users', async ({ worl
   expect(await mails(world)).toHaveLength(1);
 });
 
-test('codes are shown to their user and to the host alone', async ({ world }) => {
+test('only its user and the host see a code', async ({ world }) => {
   const code = await resetCode(world);
   await done(world, 'POST', `${account}/send-phone-number-confirmation-token`, { userId: userIdOf(world), phoneNumber: '+15551230001' });
   const [{ id, correlationId }] = await mails(world);

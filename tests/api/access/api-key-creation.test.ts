@@ -20,7 +20,7 @@ test.describe('creation', () => {
     expect(statuses).toEqual([200, 200, 200, 401, 401, 401]);
   });
 
-  test('what a key cannot have is refused', async ({ world }) => {
+  test('invalid members of a key are refused', async ({ world }) => {
     for (const [body, member] of [
       [{ expireAt: '2026-03-02T09:59:59Z' }, 'expireAt'],
       [{ allowedCidrs: ['127.0.0.1', '10.0.0.0/33'] }, 'allowedCidrs[1]'],

@@ -38,7 +38,7 @@ test.describe('rotation', () => {
 });
 
 test.describe('status', () => {
-  test('what a status does not allow is refused', async ({ world }) => {
+  test('operations that the status does not allow are refused', async ({ world }) => {
     const { id } = await reveal(world, 'merchantAdmin');
     for (const [verb, code] of [
       ['reinstate', 'ApiKeys:NotSuspended'],

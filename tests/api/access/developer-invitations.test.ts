@@ -17,7 +17,7 @@ const lastLink = async (world: World): Promise<string> => (await mails(world)).a
 const follow = (world: World, link: string) => world.control('POST', '/developer-invitations/follow', { link });
 
 test.describe('invitations', () => {
-  test('show what was asked for, and their link in the mail alone', async ({ world }) => {
+  test('show the requested address; only the mail contains the link', async ({ world }) => {
     const made = await invite(world, { email: ' Dev@Studio.example', message: 'Please build <our> shop.' });
     expect(made).toMatchObject({ email: 'Dev@Studio.example', status: 'Pending', sentAt: frozenAt, expiresAt: '2026-03-09T10:00:00Z' });
     const [mail] = await mails(world);

@@ -4,7 +4,7 @@ import { expect, frozenAt, test } from '../simulator/simulated.ts';
 import { accounts, newAccount, invite, namesOf, users } from './developer-steps.ts';
 
 test.describe('accounts', () => {
-  test('show their user and what its keys do', async ({ world }) => {
+  test('show their user and the use of its keys', async ({ world }) => {
     const made = await newAccount(world);
     const user = { userName: 'merchant.user', email: 'merchant.user@example.com', displayName: 'merchant user' };
     expect(made).toMatchObject({ ...user, status: 'Active', environment: 'Sandbox', apiKeyCount: 1, lastActiveAt: null });

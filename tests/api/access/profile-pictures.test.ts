@@ -55,7 +55,7 @@ test('a picture is set, shown without a key, replaced and taken away', async ({ 
   expect(await source()).toMatchObject({ type: 'None' });
 });
 
-test('what is no picture is refused, and changes nothing', async ({ world, simulator }) => {
+test('a file that is not a picture is refused, and changes nothing', async ({ world, simulator }) => {
   const { userId } = world.personas.merchantAdmin;
   await upload(simulator, world, {}, png);
   const refused = async (fields: Readonly<Record<string, string>>, bytes?: Uint8Array) =>
@@ -69,7 +69,7 @@ test('what is no picture is refused, and changes nothing', async ({ world, simul
   expect((await file(simulator, userId)).bytes).toEqual(Buffer.from(png));
 });
 
-test('where a picture comes from is shown to those who administer the user', async ({ world, simulator }) => {
+test('the source of a picture is shown to administrators of its user', async ({ world, simulator }) => {
   const { userId } = world.personas.merchantAdmin;
   await upload(simulator, world, { type: 'Gravatar' });
   for (const by of ['hostAdmin', 'reseller', 'merchantAdmin'] as const)
@@ -80,7 +80,7 @@ test('where a picture comes from is shown to those who administer the user', asy
   }
 });
 
-test('a user without a picture and nobody are the same', async ({ world, simulator }) => {
+test('a user without a picture and an unknown user get the same response', async ({ world, simulator }) => {
   const bodies = await Promise.all([unknownId, world.personas.merchantUser.userId].map((id) => file(simulator, id)));
   expect(bodies.map(({ status, bytes }) => [status, bytes.toString()])).toEqual([0, 1].map(() => [404, bodies[0]!.bytes.toString()]));
 });

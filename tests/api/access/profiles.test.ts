@@ -111,7 +111,7 @@ test('the second factor is a flag that needs a confirmed address or number', asy
   expect(await actions(world)).toEqual(['TwoFactorEnabled', 'TwoFactorDisabled', 'ChangeEmail']);
 });
 
-test('a password is changed by who knows it', async ({ world }) => {
+test('a password change requires the current password', async ({ world }) => {
   const path = `${mine}/change-password`;
   expect(await refusedWith(world, 'POST', path, change('Wrong#2026', 'Other#2026'))).toEqual(invalid('currentPassword'));
   expect(await refusedWith(world, 'POST', path, change(undefined, 'Other#2026'))).toEqual(invalid('currentPassword'));

@@ -85,7 +85,7 @@ test.describe('rules', () => {
     expect((await world.ask('hostAdmin', 'PUT', `${rules}/${rule.id}`, given)).json()).toMatchObject({ ...put, ...kind });
   });
 
-  test('rules go with their profile and come back with it, those deleted before do not', async ({ world }) => {
+  test('rules are deleted and restored with their profile; rules deleted earlier stay deleted', async ({ world }) => {
     const { id } = await makeProfile(world, elsewhere);
     const kept = await makeRule(world, id, { name: 'kept', permitLimit: 5 });
     const gone = await makeRule(world, id, { name: 'gone', permitLimit: 5 });

@@ -163,7 +163,7 @@ test.describe('limiters', () => {
     expect(await pings(world, 'otherMerchant', 3)).toEqual([200, 200, 429]);
   });
 
-  test('failed authentications are counted by address, and good keys go on', async ({ open }) => {
+  test('failed authentications are counted by address, and valid keys keep working', async ({ open }) => {
     // A key of another world selects that world, so the refused key must belong to this one.
     const world = await open({ choices: { 'rateLimit.defaults': { 'auth.failures': { permitLimit: 2 } } } });
     await world.ask('hostAdmin', 'POST', `/api/api-keys/${world.personas.merchantUser.keyId}/suspend`);

@@ -141,7 +141,7 @@ test('all resellers are billed for the last month in one batch, which can be rea
   expect((await get(world, '', 'hostAdmin')).items).toHaveLength(2);
 });
 
-test('who sees what: the host all, a reseller its own, a merchant what it was billed', async ({ world }) => {
+test('the host sees all runs, a reseller its own, a merchant its bills', async ({ world }) => {
   await act(world, 'trigger-all-resellers', 'hostAdmin');
   await advance(world, 'PT1S');
   const runs: readonly Json[] = (await get(world, '', 'hostAdmin')).items;
@@ -201,7 +201,7 @@ test('a run is exported line by line, and no cell is a formula', async ({ open, 
   expect(rows.at(-1)).toContain(',,,,,0,USD,Skipped,0,,The merchant had no price plan.');
 });
 
-test('the schedule bills each month once, on the first, and leaves alone what was billed by hand', async ({ world }) => {
+test('the schedule bills each month once, on the first, and skips days billed by hand', async ({ world }) => {
   await billed(world, { periodStart: '2026-03-01', periodEnd: '2026-03-01' });
   await world.control('POST', '/clock', { set: '2026-06-01T00:00:01Z' });
   const runs: readonly Json[] = (await get(world, '?sorting=periodStart')).items;
@@ -215,7 +215,7 @@ test('the schedule bills each month once, on the first, and leaves alone what wa
   expect(runs.at(-1)!.creationTime).toBe('2026-06-01T00:00:00Z');
 });
 
-test('permissions are asked for before anything is said of the body', async ({ world }) => {
+test('permissions are checked before the body is judged', async ({ world }) => {
   const answer = await world.ask('merchantUser', 'POST', base, {});
   expect([answer.status, error(answer).data.PolicyName]).toEqual([403, 'MerchantBilling.BillingRuns.Create']);
 });

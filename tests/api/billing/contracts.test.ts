@@ -82,7 +82,7 @@ test.describe('making', () => {
       expect(await newContract(world, body), title).toMatchObject({ nextBillingDate });
   });
 
-  test('what it refers to must exist and belong together', async ({ world }) => {
+  test('referenced records must exist and belong together', async ({ world }) => {
     const body = await contractBody(world);
     const otherCustomersMethod = await addMethod(world, (await newCustomer(world)).id);
     for (const change of [
@@ -101,7 +101,7 @@ test.describe('making', () => {
 });
 
 test.describe('pausing', () => {
-  test('a pause keeps the next billing date, a resumption leaves out what was missed', async ({ world }) => {
+  test('a pause keeps the next billing date, and a resumption skips missed cycles', async ({ world }) => {
     const { id } = await newContract(world);
     expect(await act(world, id, 'pause', { reason: 'On leave' })).toMatchObject({
       status: 'Paused',
@@ -122,7 +122,7 @@ test.describe('pausing', () => {
     expect(await refuse(world, id, 'resume')).toEqual(invalidState);
   });
 
-  test('it resumes by itself on the date', async ({ world }) => {
+  test('it resumes automatically on the date', async ({ world }) => {
     const { id } = await newContract(world);
     expect(await refuse(world, id, 'pause', { resumesAt: today })).toEqual(invalid('resumesAt'));
     await act(world, id, 'pause', { resumesAt: '2026-04-02' });
@@ -150,7 +150,7 @@ test.describe('ending', () => {
     expect(await act(world, id, 'resume')).toMatchObject({ status: 'Completed', nextBillingDate: null });
   });
 
-  test('an end date that is set to today cancels it, whatever its state', async ({ world }) => {
+  test('setting the end date to today cancels it in any state', async ({ world }) => {
     const made: Json[] = [];
     for (const status of ['Pending', 'Active', 'Paused']) {
       const one = await newContract(world, { startDate: status === 'Pending' ? '2026-03-20' : '2026-02-20' });
@@ -187,7 +187,7 @@ test.describe('ending', () => {
   });
 });
 
-test('the list filters and sorts by what follows from other records', async ({ world }) => {
+test('the list filters and sorts by computed fields', async ({ world }) => {
   const { id } = await newContract(world, { name: 'Zither', externalReference: 'ext-9' });
   const find = async (...filters: readonly Json[]) =>
     (await done(world, 'POST', `${base}/list/continuation`, { filter: { filters }, maxResultCount: 1000 })).items.map(
@@ -206,7 +206,7 @@ test('the list filters and sorts by what follows from other records', async ({ w
 test.describe('prices of the plan', () => {
   const addPrice = (world: World, planId: string, body: Json) => done(world, 'POST', `/api/contract-plans/${planId}/prices`, body);
 
-  test('a price of the next cycle reaches who subscribed earlier on the same date', async ({ world }) => {
+  test('a price of the next cycle applies to earlier subscribers of the same date', async ({ world }) => {
     const plan = await newPlan(world);
     await setClock(world, '2026-03-03T12:00:00Z');
     const contract = await newContract(world, { contractPlanId: plan.id, startDate: '2026-03-03' });
@@ -235,7 +235,7 @@ test.describe('prices of the plan', () => {
   });
 });
 
-test('does not come back without the customer it is charged to, unless it is over', async ({ world }) => {
+test('cannot be restored without its customer, unless it has ended', async ({ world }) => {
   const contract = await newContract(world, { endDate: '2026-03-09' });
   const over = await newContract(world, { customerId: contract.customerId, storedPaymentMethodId: contract.storedPaymentMethodId });
   await done(world, 'PUT', `${base}/${over.id}`, replacing(over, { startDate: over.startDate, endDate: '2026-03-03' }));

@@ -25,7 +25,7 @@ const remove = (world: World, customerId: string, storedPaymentMethodId: string)
   done(world, 'POST', `${deletePath}?customerId=${customerId}&storedPaymentMethodId=${storedPaymentMethodId}`);
 const read = (world: World, id: string) => done(world, 'GET', `${base}/${id}`);
 
-test('a customer shows what was given, with its defaults', async ({ world }) => {
+test('a new customer has the sent members and the defaults', async ({ world }) => {
   const made = await newCustomer(world, {
     firstName: 'Ada',
     companyName: 'Engines Ltd',
@@ -59,7 +59,7 @@ test('a customer number is unique among the live customers of a merchant', async
   expect(await refusedWith(world, 'POST', `${base}/${first.id}/restore`)).toEqual(taken);
 });
 
-test('an update leaves payment methods alone', async ({ world }) => {
+test('an update does not change payment methods', async ({ world }) => {
   const { id, merchantId } = await newCustomer(world);
   const method = await addMethod(world, id);
   const changed = await done(world, 'PUT', `${base}/${id}`, { merchantId, lastName: 'King' });
@@ -83,7 +83,7 @@ test('the list omits payment methods, and searches and filters by computed field
 });
 
 test.describe('storing a method', () => {
-  test('the first becomes the default, a later one when asked to', async ({ world }) => {
+  test('the first becomes the default, a later one only on request', async ({ world }) => {
     const { id } = await newCustomer(world);
     const first = await addMethod(world, id, { cardData: visa, nickname: 'Blue card' });
     expect(first).toMatchObject({

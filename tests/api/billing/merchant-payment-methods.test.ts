@@ -144,7 +144,7 @@ for (const from of captureLinkStates.states)
     }
   });
 
-test('sending again renews the link and mails it where the body says, and counts', async ({ open }) => {
+test('resending renews the link, mails it to the address in the body, and is counted', async ({ open }) => {
   const world = await open({ definition: { contracts: 0 } });
   const sent = await link(world, 'send', { email: 'accounts@shop.example' });
   await world.ask(null, 'GET', new URL(sent.url).pathname);
@@ -169,7 +169,7 @@ test('sending again renews the link and mails it where the body says, and counts
   expect(await link(world, 'resend')).toMatchObject({ email: 'shop1@merchant.example', resendCount: 2 });
 });
 
-test('a cancelled link stores nothing any more, and its page says that it is closed', async ({ world }) => {
+test('a cancelled link stores nothing, and its page shows that it is closed', async ({ world }) => {
   const sent = await link(world, 'send');
   await link(world, 'cancel');
   const refused = await save(world, sessionOf(sent));
@@ -190,7 +190,7 @@ test('an address that is not one is refused, and nothing is sent', async ({ worl
   expect((await done(world, 'GET', '/api/messaging/email-log')).items).toEqual([]);
 });
 
-test('without what a link needs none is sent, and the refusal says what is missing', async ({ world }) => {
+test('no link is sent if a requirement is missing, and the refusal names it', async ({ world }) => {
   // The merchant that collects for the platform is never charged.
   const { items } = await done(world, 'GET', '/api/hostedpaymentpages?filter=Billing', undefined, 'hostAdmin');
   const { merchantId } = items.find(({ title }: Json) => title === 'Payment method for Gateway Billing');
@@ -260,7 +260,7 @@ test('a card expires with the end of its month and cannot be activated then, unt
   expect(await store(world)).toMatchObject({ id, status: 'Active', deactivatedAt: null });
 });
 
-test('storing through a link is told to those who collect, and metered there', async ({ world }) => {
+test('storing through a link is announced to the collecting merchant, and metered there', async ({ world }) => {
   const own_ = await listen(world);
   const session = sessionOf(await link(world, 'send'));
   const { merchantId } = await sessionIn(world, session);

@@ -136,7 +136,7 @@ test.describe('the run of the day', () => {
     expect(await read(world, id)).toMatchObject({ completedCycles: 13, nextBillingDate: '2028-02-29' });
   });
 
-  test('a snapshot between two cycles goes on where it was', async ({ world, simulator }) => {
+  test('a snapshot between two cycles continues from there', async ({ world, simulator }) => {
     const { id } = await newContract(world);
     await setClock(world, '2026-03-20T12:00:00Z');
     const snapshot = (await world.control('POST', '/snapshot')).json();
@@ -200,7 +200,7 @@ test.describe('terms', () => {
     expect(await chargesOf(world, id)).toEqual([]);
   });
 
-  test('other terms do not charge again what is paid', async ({ world }) => {
+  test('new terms do not charge a paid cycle again', async ({ world }) => {
     const { id } = await newContract(world);
     await setClock(world, '2026-03-02T12:00:00Z');
     const body = replacing(await read(world, id), { interval: 'Day' });

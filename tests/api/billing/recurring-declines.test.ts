@@ -79,14 +79,14 @@ test.describe('declines', () => {
     ]);
   });
 
-  test('a processor that fails is tried again like a decline, and the run says so', async ({ world }) => {
+  test('a failing processor is retried like a decline, and the run records it', async ({ world }) => {
     const { id } = await newContract(world, { amount: 9091 });
     const { id: runId } = await trigger(world);
     expect(await runOf(world, runId)).toMatchObject({ status: 'CompletedWithErrors', failedCount: 1, totalAmount: 0, currency: null });
     expect(await read(world, id)).toMatchObject({ status: 'PastDue', failedAttemptCount: 1 });
   });
 
-  test('without a profile for the currency it fails before the processor is asked', async ({ world }) => {
+  test('without a profile for the currency it fails before it is submitted', async ({ world }) => {
     const { id } = await newContract(world, { currency: 'XOF', amount: 500 });
     await trigger(world);
     expect(await historyOf(world, id)).toMatchObject([{ status: 'Failed', transactionId: null, responseCode: null }]);

@@ -37,7 +37,7 @@ test.describe('the run by hand', () => {
     expect((await chargesOf(world, id))[0].creatorId).toBe(world.personas.merchantAdmin.userId);
   });
 
-  test('says why a named contract is not charged', async ({ world }) => {
+  test('records why a named contract is not charged', async ({ world }) => {
     const [later, paused, declined] = [
       await newContract(world, { startDate: '2026-04-01' }),
       await newContract(world),
@@ -72,7 +72,7 @@ test.describe('the run by hand', () => {
     expect(await read(world, two.id)).toMatchObject({ completedCycles: 0 });
   });
 
-  test('a dry run says what would come of it, and stores nothing', async ({ world }) => {
+  test('a dry run returns the expected result and stores nothing', async ({ world }) => {
     const [good, bad] = [await newContract(world), await newDeclined(world)];
     const before = await stored(world);
     const tried = await trigger(world, { dryRun: true });

@@ -120,7 +120,7 @@ test.describe('who writes and sees them', () => {
     expect((await idsOf(world, 'hostAdmin')).length).toBe(4);
   });
 
-  test('a merchant sees what applies to it, and nothing of another', async ({ world }) => {
+  test('a merchant sees what applies to it, and nothing about other merchants', async ({ world }) => {
     const ofAll = await create(world, platform);
     const mine = await create(world, ofMerchant(world));
     const other = await create(world, ofMerchant(world, { merchantId: world.personas.otherMerchant.merchantId }));
@@ -186,7 +186,7 @@ test.describe('what holds', () => {
 });
 
 test.describe('reports', () => {
-  test('count what is approved, stored and asked, by merchant', async ({ world }) => {
+  test('count approved payments, stored methods and requests, by merchant', async ({ world }) => {
     const authorized = await countOf(world, 'transactions.authorized');
     const others = await countOf(world, 'transactions.authorized', 'otherMerchant');
     expect(authorized).toBeGreaterThan(0);
@@ -216,7 +216,7 @@ test.describe('reports', () => {
     expect(items).toMatchObject([{ sourceType: 'day', sourceId: null, quantity: 4 }]);
   });
 
-  test('sum up merchants and resellers within reach alone', async ({ world }) => {
+  test('sum up only merchants and resellers within reach', async ({ world }) => {
     const resellerId = world.personas.reseller.resellerId!;
     const rowsOf = async (name: string, by: Persona, query = ''): Promise<Json[]> =>
       (await done(world, 'GET', `${reports}/${name}?maxResultCount=100&from=2026-01-01&sku=transactions.authorized${query}`, undefined, by))

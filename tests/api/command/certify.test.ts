@@ -47,7 +47,7 @@ test('the embedded simulator is judged in separate worlds, and rules without a j
   expect(certificate.target).toMatchObject({ name: 'Embedded simulator', simulator: true });
 });
 
-test('a deployment is judged through its target file alone', async () => {
+test('a deployment is judged using only its target file', async () => {
   const server = spawn(process.execPath, [builtCommand, 'serve', '--port', '0', '--json']);
   const [line] = (await once(server.stdout, 'data')) as [Buffer];
   const { url, world } = JSON.parse(line.toString()) as Served;

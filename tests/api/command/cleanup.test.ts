@@ -64,7 +64,7 @@ async function whenStill(of: Simulator): Promise<LiveRecords> {
   }
 }
 
-test('removes what a killed run left', { tag: rotating(4, 0) }, async () => {
+test('removes the records of a killed run', { tag: rotating(4, 0) }, async () => {
   test.setTimeout(240_000);
   const before = await liveRecords(simulator);
   const target = targetFile();
@@ -99,7 +99,7 @@ test('removes what a killed run left', { tag: rotating(4, 0) }, async () => {
   expect(again.out).toContain('0 records of earlier runs; nothing is left');
 });
 
-test('finds stored cards in their customers, and says of what else no operation lists', async () => {
+test('finds stored cards in their customers, and names kinds that no operation lists', async () => {
   const before = await liveRecords(simulator);
   const { merchantId } = (simulator.world.personas as Personas).merchantAdmin!;
   const withCard = async (lastName: string): Promise<string> => {
@@ -122,7 +122,7 @@ test('finds stored cards in their customers, and says of what else no operation 
   expect(Object.values(rest).flat()).toEqual([]);
 });
 
-test('touches no record whose name is not a generated one', async () => {
+test('touches only records with generated names', async () => {
   const names = ['gp-sale', 'gp-7-promotion', 'GP-7-promotion-0123abcd0', 'my-gp-7-promotion-0123abcd0', 'gp-7-promotion-0123abcd0-ours'];
   const kept: string[] = [];
   for (const name of names) kept.push(await promote(name));
@@ -140,7 +140,7 @@ test('reads lists to their end', async () => {
   expect(records).toEqual([{ kind: 'promotions', id, name: 'gp-7-promotion-0123abcd0', outcome: 'removed' }]);
 });
 
-test('names what it could not remove, with the reason', async () => {
+test('names the records that it could not remove, with the reason', async () => {
   const id = await promote('gp-7-promotion-0123abcd0');
   await fault('promotions.delete', 403);
   const { status, out } = await gateproof('cleanup', '--target', targetFile());

@@ -43,7 +43,7 @@ for (const [what, args, line] of [
     expect(err.startsWith(line), err).toBe(true);
   });
 
-test('a file may be what another command prints', { tag: rotating(2, 0) }, async () => {
+test('a file may be a pipe from a command', { tag: rotating(2, 0) }, async () => {
   const read = [
     ['doctor --target', deaf, 'cannot be reached (ECONNREFUSED)'],
     ['certify --sign', publicKey, 'is a public key; --sign needs the private key'],
@@ -116,7 +116,7 @@ test('a refusal of a deployment leaves by the command with status 3', async () =
   expect(status).toBe(3);
 });
 
-test('an interrupted run lists what it did not judge', async () => {
+test('an interrupted run lists the rules that it did not judge', async () => {
   const out = newFolder('command');
   const child = spawn(process.execPath, [builtCommand, 'certify', '--json', '--workers', '1', '--out', out]);
   const ended = once(child, 'close');

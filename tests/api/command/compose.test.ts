@@ -43,7 +43,7 @@ test.afterEach(() => {
   endServers();
 });
 
-test('the image needs no shell and no rights, and starts what the package has', () => {
+test('the image needs neither shell nor privileges, and starts a file of the package', () => {
   const stage = instructions.findLastIndex((line) => line.startsWith('FROM '));
   expect(stage).toBeGreaterThan(0);
   for (const line of [

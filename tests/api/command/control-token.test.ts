@@ -56,7 +56,7 @@ test('listen and trigger find the key of a simulator whose control plane has a t
   expect(out + listener.text() + listener.err()).not.toContain(token);
 });
 
-test('without the token, or with a wrong one, listen says what to set', async () => {
+test('without the token, or with a wrong one, listen prints what to set', async () => {
   const { url } = await startServe([], { [variable]: token });
   const hint = 'set GATEPROOF_KEY or give --key\n';
   expect(await run(['listen', '--url', url], { state: newState() })).toEqual({

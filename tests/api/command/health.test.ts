@@ -39,7 +39,7 @@ test('another server at the port is not ready', async () => {
   });
 });
 
-test('settings with which no simulator can be asked are errors', async () => {
+test('settings that reach no simulator are errors', async () => {
   expect(await health(['--port', '0'])).toMatchObject({ status: 3, err: expect.stringContaining('the one that it printed') });
   expect(await health([], { GATEPROOF_PORT: 'abc' })).toMatchObject({
     status: 3,

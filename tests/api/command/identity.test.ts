@@ -31,7 +31,7 @@ test('a target is described by its file, its address and the certificate that it
   });
 });
 
-test('of a target behind a proxy, what the proxy hides is named', async () => {
+test('behind a proxy, the report names what the proxy hides', async () => {
   const proxies = { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' };
   const before = { ...process.env };
   Object.assign(process.env, proxies);

@@ -44,7 +44,7 @@ test('the environment gives the keys, and the file refers to it', async () => {
   expect(target.consent).toEqual({ write: true, provokeRateLimit: false, waitForExpiry: 'PT0S' });
 });
 
-test('with the ids that keys tell, as much can be judged as with those that are written', async () => {
+test('ids from key details allow the same judgements as written ids', async () => {
   const written = newFile();
   const found = newFile();
   const consent = { write: true };
@@ -113,7 +113,7 @@ async function answer(answers: readonly string[], given: Parameters<typeof askFo
   return { deployment: await askForDeployment(given, { input, output }), shown };
 }
 
-test('a user is asked, and what is typed as a key is not shown', async () => {
+test('the user is prompted, and typed keys are not shown', async () => {
   const path = newFile();
   const noOtherKey = personaNames.slice(1).map(() => '');
   const { deployment, shown } = await answer([simulator.url, personas.merchantAdmin.key, ...noOtherKey, 'y', 'n', '25'], { keys: {} });
@@ -134,7 +134,7 @@ test('a user is asked, and what is typed as a key is not shown', async () => {
   });
 });
 
-test('what is given is not asked for', async () => {
+test('given values are not prompted for', async () => {
   const keys = Object.fromEntries(Object.entries(personas).map(([name, { key }]) => [name, key]));
   const { deployment, shown } = await answer([''], { url: 'https://gateway.example', keys, write: true });
   expect(deployment).toEqual({ baseUrl: 'https://gateway.example', keys, hasKeys: false, write: true });

@@ -68,7 +68,7 @@ test('selected tests write beside a full report, say so, and leave it as it is',
   expect((JSON.parse(json.out) as { artefacts: readonly string[] }).artefacts[0]).toBe(join(partial, 'certificate.html'));
 });
 
-test('what a run replaces is kept, and it says where', async () => {
+test('the previous report is kept, and the run prints where', async () => {
   const out = newFolder('kept');
   const first = await certifyHere(out, { rule: [rule] });
   expect(first.notes).not.toContain('is kept in');
@@ -101,7 +101,7 @@ test('a rule that fails in selected tests is among them, until a full run', asyn
   await expect(lastFailed(out)).rejects.toThrow('no rule failed');
 });
 
-test('each shard needs a folder of its own', async () => {
+test('each shard needs its own folder', async () => {
   const out = newFolder('kept');
   const shard = (index: number) => certifyHere(out, { shard: { index, total: 2 }, seed: 3, rule: [rule, other] });
   expect((await shard(1)).status).toBe(0);

@@ -38,7 +38,7 @@ const customersLeft = async (): Promise<readonly string[]> => added(before, awai
 
 const reason = 'customers.delete answered 403 to merchantAdmin';
 
-test('what was left stands in every artefact, and the certificate is verified', { tag: rotating(2, 0) }, async () => {
+test('every artefact lists the leftovers, and the certificate is verified', { tag: rotating(2, 0) }, async () => {
   const { out } = await certify('whole');
   const customers = await customersLeft();
   expect(customers.length).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ test('the outcome as JSON lists it', async () => {
   ).toEqual(await customersLeft());
 });
 
-test('shards are merged with what each of them left', { tag: rotating(2, 1) }, async () => {
+test('merging shards lists the leftovers of each', { tag: rotating(2, 1) }, async () => {
   const outs = [await certify('one', '--shard', '1/2'), await certify('two', '--shard', '2/2')];
   const customers = await customersLeft();
   expect(customers.length).toBeGreaterThan(0);

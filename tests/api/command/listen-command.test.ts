@@ -95,7 +95,7 @@ test.describe('forwarding', () => {
     await Promise.all([gateway.close(), receiver.close()]);
   });
 
-  test('only the types that were asked for', async ({ world, simulator }) => {
+  test('only the requested types', async ({ world, simulator }) => {
     const { key, userId, merchantId } = world.personas.merchantAdmin;
     const listener = startListener(['--url', simulator.url, '--types', 'customer.*,api_key.created'], { key, state: newState() });
     await listener.next('session');
@@ -377,7 +377,7 @@ test('the receiver of the documentation works as it is written', async ({ open, 
   expect(await listener.stop()).toBe(0);
 });
 
-test('what a gateway refuses is one line', async ({ world, simulator }) => {
+test('a refusal of the gateway is one line', async ({ world, simulator }) => {
   const refusal = (key: string, ...args: readonly string[]) => run(['listen', '--url', simulator.url, ...args], { key, state: newState() });
   const wrong = await refusal(`${localKey}x`);
   expect(wrong.err).toMatch(/^gateproof: http\S+ does not open a listen session \(status 401.*\); the key is not accepted\n$/);

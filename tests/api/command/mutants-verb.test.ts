@@ -28,7 +28,7 @@ test('mutants are selected by name or rule, and a proof of some is not a proof o
   expect(status).toBe(0);
 });
 
-test('the matrix is a line for each, and is written only where it is asked for', { tag: rotating(2, 1) }, async () => {
+test('the matrix has a line for each, and is written only on request', { tag: rotating(2, 1) }, async () => {
   const { status, out } = await gateproof('mutants', '--only', 'retry-after-differs', '--workers', '1');
   expect(out).toMatch(/^killed +retry-after-differs +LIMIT-RETRY-AFTER-EQUAL$/m);
   expect(out).toMatch(/^1 of 1 mutant killed \(100 %\), .* On the unmutated simulator, every check of \d+ tests? passed\.$/m);

@@ -136,7 +136,7 @@ test('addresses of this machine need no proxy', async () => {
   expect(asked).toEqual([]);
 });
 
-test('without ca the authority is not trusted, and the message says what to do', async () => {
+test('without ca the authority is not trusted, and the message states the remedy', async () => {
   const { status, err } = await gateproof(throughProxy(), 'doctor', '--target', target('untrusted', { baseUrl: `https://${host}` }));
   expect(status).toBe(3);
   expect(err).toContain('is not trusted');

@@ -109,7 +109,7 @@ test('a gateway that reads no transaction at all is judged, whatever the fixture
   }
 });
 
-test('a gateway that hides the detail of one existing key is judged, and is no mistake of the target file', async () => {
+test('a gateway that hides the detail of an existing key fails a rule instead of the check of the target file', async () => {
   const { keyId } = simulator.world.personas.merchantAdmin;
   const isDetail = (path: string): boolean => path === `/api/api-keys/${keyId}/detail`;
   await using proxy = await startProxy(simulator.url, {
@@ -122,7 +122,7 @@ test('a gateway that hides the detail of one existing key is judged, and is no m
   await expect(mistaken).rejects.toThrow(/^personas\.merchantAdmin\.keyId 0000/);
 });
 
-test('the ids that a key tells need not be written', async () => {
+test("ids that a key's detail shows can be omitted", async () => {
   const bare = (personas: Personas): Personas => Object.fromEntries(Object.entries(personas).map(([name, { key }]) => [name, { key }]));
   const { personas } = await lookAt((all) => ({ personas: bare(all) }));
   const { merchantAdmin, merchantUser } = simulator.world.personas;
@@ -134,7 +134,7 @@ test('the ids that a key tells need not be written', async () => {
   expect(personas.merchantUser).toMatchObject({ keyId: merchantUser.keyId, userId: merchantUser.userId });
 });
 
-test('a key that is not found is one line with its remedy, if a test needs what it tells', async () => {
+test('a missing key is one line with its remedy, if a test needs its ids', async () => {
   await using hidden = await startSimulator({ port: 0, host: '127.0.0.1', seed: 5, without: ['apiKeys'] });
   const { merchantAdmin, hostAdmin } = hidden.world.personas;
   const given = { merchantAdmin: { key: merchantAdmin.key }, hostAdmin: { key: hostAdmin.key } };

@@ -66,7 +66,7 @@ const unused = ({ records }: { readonly records: Readonly<Record<string, unknown
   downloadTokens: [],
 });
 
-test('only reads are sent, nothing changes, and doctor predicts what is judged', { tag: rotating(8, 2) }, async () => {
+test('only reads are sent, nothing changes, and doctor predicts the judged rules', { tag: rotating(8, 2) }, async () => {
   const before = await snapshotOf(simulator);
   const predicted = JSON.parse((await gateproof('doctor', '--target', target, '--read-only', '--json')).out) as Diagnosis;
   const { status } = await gateproof('certify', '--target', target, '--read-only', '--out', folder, '--seed', '7');

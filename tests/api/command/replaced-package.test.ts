@@ -10,7 +10,7 @@ import { endServers, startServe } from './serve-steps.ts';
 
 test.afterEach(endServers);
 
-test('a server whose package is gone goes on', async () => {
+test('a server keeps running after its package is removed', async () => {
   const folder = newFolder('package');
   const built = dirname(dirname(builtCommand));
   cpSync(built, join(folder, 'dist'), { recursive: true });

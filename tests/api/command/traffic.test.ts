@@ -40,7 +40,7 @@ async function startProxyVerb(args: readonly string[]): Promise<Proxying> {
   };
 }
 
-test('what passes is judged, recorded without secrets, and judged again from the recording', async () => {
+test('traffic is judged, recorded without secrets, and judged again from the recording', async () => {
   const folder = newFolder('observed');
   const har = join(folder, 'traffic.har');
   const simulator = await startSimulator({ port: 0, mutants: ['mistype-KEY-DETAIL-FIELD-allowedCidrs'] });
@@ -89,7 +89,7 @@ test('what passes is judged, recorded without secrets, and judged again from the
   expect((await gateproof(['judge', har, '--rule', 'ERROR-JSON'])).status).toBe(0);
 });
 
-test('a recording says which of its entries cannot be judged', async () => {
+test('a recording lists the entries that cannot be judged', async () => {
   const path = join(newFolder('observed'), 'odd.har');
   const answered = {
     status: 200,

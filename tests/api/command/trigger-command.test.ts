@@ -121,7 +121,7 @@ test('a record is announced, and its delivery sent again', async ({ world, simul
   expect([alone.status, alone.err]).toEqual([3, 'gateproof: --outcome needs --record\n']);
 });
 
-test('what is sent again, or spoiled for sessions, reaches the receiver of listen', async ({ open, simulator }) => {
+test('repeated and faulty events reach the receiver of listen', async ({ open, simulator }) => {
   const world = await open({ now: nowText() });
   const { key } = world.personas.merchantAdmin;
   const [forwarded, posted] = [await startReceiver(), await startReceiver()];

@@ -198,7 +198,7 @@ function cutShort(one: Run, id: string): Run {
   return record(assembleRun(one, one.plan, tests), []).run;
 }
 
-test('a test whose time ran out is where it was, and hides no failure', async () => {
+test('a test that timed out stays in the report, and hides no failure', async () => {
   const short = run.tests.find(({ exchanges, findings }) => exchanges.length === 1 && findings.every(({ verdict }) => verdict === 'pass'));
   expect(short).toBeDefined();
   const { status, steps } = await verify(await seal(cutShort(run, short?.id ?? '')));
@@ -250,7 +250,7 @@ test('one changed byte is found in every file, even white space', { tag: rotatin
   }
 });
 
-test('who did not sign is not believed', { tag: rotating(4, 1) }, async () => {
+test('a signature by someone else is rejected', { tag: rotating(4, 1) }, async () => {
   const byOtherKey = await verify(await seal(run, { sign: otherKeys.privateKey }), vendor.publicKey);
   expect(refusals(byOtherKey.steps)).toEqual([expect.stringMatching(/^signature: certificate\.jws is not valid for the given key/)]);
   expect(refusals((await verify(signed, otherKeys.publicKey)).steps)).toHaveLength(1);
@@ -270,7 +270,7 @@ test('who did not sign is not believed', { tag: rotating(4, 1) }, async () => {
   expect(refusals((await verify(added)).steps)[0]).toMatch(/^signature: .* the certificate names no signer/);
 });
 
-test('a time stamp says who stamped the certificate, and when', async () => {
+test('a time stamp shows who stamped the certificate, and when', async () => {
   const stampOf = async (folder: string, authorities?: string): Promise<Step | undefined> =>
     (await verify(folder, vendor.publicKey, authorities === undefined ? {} : { authorities })).steps.find(
       ({ check }) => check === 'timestamp',
@@ -302,7 +302,7 @@ test('a time stamp says who stamped the certificate, and when', async () => {
   });
 });
 
-test('what cannot be determined is neither verified nor refused', async () => {
+test('an undetermined check is neither verified nor refused', async () => {
   const alone = await verify(tampered(unsigned, { 'run.json': null }));
   expect(alone.status).toBe(3);
   expect(alone.steps.at(-1)).toMatchObject({ check: 'evidence', state: 'unknown' });

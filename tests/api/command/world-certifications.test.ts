@@ -40,7 +40,7 @@ const children = (): readonly string[] =>
     .split('\n')
     .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('certify-world'));
 
-test('a run tells its progress and ends with a certificate; another one is refused meanwhile', async () => {
+test('a run shows its progress and ends with a certificate; a second run is refused meanwhile', async () => {
   const { chapters, certifications } = await json(ask('GET'));
   expect(chapters).toEqual(expect.arrayContaining(['access', 'billing', 'payments']));
   expect(certifications).toEqual([]);
@@ -81,7 +81,7 @@ test('nothing is left in the simulator', async () => {
   expect(children()).toEqual([]);
 });
 
-test('what the world does is what is judged: a rule that it breaks fails', async () => {
+test('the world itself is judged: a rule that it breaks fails', async () => {
   const headers = { ...authorization, 'content-type': 'application/json' };
   const body = JSON.stringify({ mutants: ['retry-after-differs'] });
   const { id: world } = await json(fetch(`${simulator.control}/worlds`, { method: 'POST', headers, body }));
@@ -131,7 +131,7 @@ test('the end of the simulator ends the run', async () => {
   await expect.poll(children).toEqual([]);
 });
 
-test('a simulator that cannot certify says so', async () => {
+test('a simulator that cannot certify shows this', async () => {
   await using other = await startSimulator({ port: 0 });
   for (const [method, path] of [
     ['POST', ''],

@@ -97,7 +97,7 @@ test.describe('a merge patch', () => {
 });
 
 test.describe('switching and copying', () => {
-  test('inputs come from the query or a body; what is so already stays as it is', async ({ world }) => {
+  test('inputs come from the query or the body; a record already in the state does not change', async ({ world }) => {
     const { id } = await announce(world);
     const enabled = await done(world, 'POST', `${base}/enable-async?id=${id.toUpperCase()}`);
     expect(enabled).toMatchObject({ id, isEnabled: true, state: 'Published' });
@@ -201,7 +201,7 @@ test.describe('the feed of a user', () => {
     expect(await titles(world)).toEqual(['fixed']);
   });
 
-  test('several are marked as read at once; what is not seen is passed over', async ({ world }) => {
+  test('several are marked as read at once; unseen ones are skipped', async ({ world }) => {
     const [one, two, hidden] = [await publish(world), await publish(world), await announce(world)];
     await publish(world);
     const body = { announcementIds: [one.id, two.id.toUpperCase(), one.id, hidden.id, unknownId] };

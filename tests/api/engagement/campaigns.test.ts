@@ -180,7 +180,7 @@ test.describe('progress', () => {
     expect((await progress(world, id)).status).toBe(404);
   });
 
-  test('a private campaign shows it to its merchant alone', async ({ world }) => {
+  test('a private campaign shows its progress only to its merchant', async ({ world }) => {
     const { id } = await newCampaign(world, { isProgressPublic: false });
     await act(world, id, 'activate');
     expect((await progress(world, id)).status).toBe(404);

@@ -8,7 +8,7 @@ const read = (world: World, id: string) => done(world, 'GET', `${base}/${id}`);
 const setClock = (world: World, at: string) => world.control('POST', '/clock', { set: at });
 const ids = ({ items }: Json): readonly string[] => items.map(({ id }: Json) => id);
 
-test('a promotion shows what was given, with its defaults', async ({ world }) => {
+test('a new promotion has the sent members and the defaults', async ({ world }) => {
   expect(await newPromotion(world, { code: 'spring_26' })).toMatchObject({
     code: 'SPRING_26',
     type: 'Percentage',

@@ -49,7 +49,7 @@ const naive = script(`
   const answer = await charge().catch(charge);
   process.exit(answer.ok ? 0 : 1);`);
 
-test('a client without one fails at its first request, and the failure tells what happened', async () => {
+test('a client without one fails at its first request, and the failure shows what happened', async () => {
   const choices = join(newFolder('choices'), 'acme.yaml');
   writeFileSync(choices, 'errors.validationStatus: 422\n');
   const { results, written } = await everyCut({ ...options, command: naive, out: newFolder('cuts'), choices });

@@ -114,7 +114,7 @@ test.describe('a receiver that', () => {
     await Promise.all(all.map(([what, hostile]) => test.step(what, () => expectHarmless({ open, receive, receiveRaw }, hostile))));
   });
 
-  test('redirects to itself is asked once', async ({ world, receive }) => {
+  test('redirects to itself gets one post', async ({ world, receive }) => {
     const hook = await receive((response) => response.writeHead(308, { location: '/hooks' }).end());
     await subscribed(world, hook.url);
     await newCustomer(world);

@@ -59,7 +59,7 @@ test.describe('opening', () => {
       'filter.filters[0].field',
     ],
   ];
-  test('what no event has is refused', async ({ world }) => {
+  test('fields that no event has are refused', async ({ world }) => {
     for (const [what, body, member] of wrong) {
       const answer = await world.ask('merchantAdmin', 'POST', base, body);
       expect(answer.status, what).toBe(400);
@@ -84,7 +84,7 @@ test.describe('opening', () => {
 });
 
 test.describe('events', () => {
-  test('what happens is staged with the change, signed, and read in order', async ({ open }) => {
+  test('events are staged with their change, signed, and read in order', async ({ open }) => {
     const world = await open({ now: nowText() });
     const { id, signingSecret } = await opened(world);
     const { userId, merchantId } = world.personas.merchantAdmin;

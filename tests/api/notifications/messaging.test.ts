@@ -29,7 +29,7 @@ test.describe('the inbox', () => {
     expect(await done(world, 'GET', `${notifications}/destinations/${delivery.destinationId}/suppression`)).toBeNull();
   });
 
-  test('counts what is unread, and marks one or all as read', async ({ world }) => {
+  test('counts unread items, and marks one or all as read', async ({ world }) => {
     await subscribed(world, 'Inbox', { userIds: [world.personas.merchantAdmin.userId] });
     for (let i = 0; i < 3; i++) await newCustomer(world);
     const unread = async () => (await done(world, 'GET', `${inbox}/unread-summary`)).total;
@@ -109,7 +109,7 @@ test.describe('text messages', () => {
     done(world, 'GET', `${messaging}/sms-consent/check?phoneNumber=${encodeURIComponent(phoneNumber)}`);
   const log = async (world: World): Promise<readonly Json[]> => (await done(world, 'GET', `${messaging}/sms-log?sorting=id asc`)).items;
 
-  test('go to those only who agreed', async ({ world }) => {
+  test('are sent only to numbers that consented', async ({ world }) => {
     const lost = '+15551230000';
     await subscribed(world, 'Sms', { phoneNumbers: [number, lost] });
     await newCustomer(world);
@@ -147,7 +147,7 @@ test.describe('text messages', () => {
   });
 });
 
-test('a channel with quiet hours skips what would disturb, and webhooks ignore them', async ({ world }) => {
+test('quiet hours of a channel skip messages, but not webhooks', async ({ world }) => {
   const { id } = await newDestination(world, { type: 'Inbox', config: { userIds: [world.personas.merchantAdmin.userId] }, name: 'Inbox' });
   const hours = { start: '09:00', end: '11:00', timeZone: 'UTC' };
   const channel = await newChannel(world, { destinationIds: [id], quietHours: hours });

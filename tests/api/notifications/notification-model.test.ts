@@ -150,7 +150,7 @@ test.describe('rotation of a signing secret', () => {
 });
 
 test.describe('channels', () => {
-  test('show what was given, with their defaults', async ({ world }) => {
+  test('show the sent members and the defaults', async ({ world }) => {
     const made = await newChannel(world, { quietHours: { start: '22:00', end: '06:30', timeZone: 'Europe/Berlin' } });
     expect(made).toMatchObject({ isEnabled: true, minimumSeverity: 'Info', description: null, quietHours: { end: '06:30' } });
     const changed = await done(world, 'PUT', `${channels}/${made.id}`, replacing(made, { quietHours: null, minimumSeverity: 'warning' }));
@@ -181,7 +181,7 @@ test.describe('channels', () => {
 });
 
 test.describe('subscriptions', () => {
-  test('show what was given', async ({ world }) => {
+  test('show the sent members', async ({ world }) => {
     const filter = { logic: 'And', filters: [{ field: 'data.amount', operator: 'GreaterThan', value: 10 }] };
     const made = await newSubscription(world, { eventTypes: ['transaction.*', 'customer.created'], filter });
     expect(made).toMatchObject({ isEnabled: true, eventTypes: ['transaction.*', 'customer.created'], filter, channelId: null });
@@ -199,7 +199,7 @@ test.describe('subscriptions', () => {
     });
   });
 
-  test('show a filter under the documented names, whatever names it was given under', async ({ world }) => {
+  test('show a filter under its documented names, whatever names the request used', async ({ world }) => {
     const given = {
       LOGIC: 'or',
       Filters: [

@@ -93,7 +93,7 @@ test('an event of a record reaches sessions and destinations, and so does a deli
   await hook.close();
 });
 
-test('what cannot be triggered is refused in one line', async ({ world }) => {
+test('impossible triggers are refused in one line', async ({ world }) => {
   const { id } = await created(world);
   const refused = async (type: string, record: string) => {
     const answer = await trigger(world, type, record);

@@ -29,7 +29,7 @@ async function fence(world: World, hook: Receiver): Promise<string> {
   return id;
 }
 
-test('a fork sends what was queued or being sent', async ({ world, receive, simulator }) => {
+test('a fork sends the deliveries that were queued or being sent', async ({ world, receive, simulator }) => {
   const { hook, answer } = await stalled(receive);
   await underWay(world, { hook });
   const fork = worldOf(simulator, (await world.control('POST', '/fork', {})).json());
@@ -82,7 +82,7 @@ test('a reset drops queued deliveries, and ignores outcomes of earlier ones', as
   expect(customersIn(hook).slice(2)).toEqual([again]);
 });
 
-test('a fork is reset to what its source had still to send', async ({ world, receive, simulator }) => {
+test('resetting a fork restores the deliveries that its source had not sent', async ({ world, receive, simulator }) => {
   const { hook, answer } = await stalled(receive);
   await underWay(world, { hook });
   const fork = worldOf(simulator, (await world.control('POST', '/fork', {})).json());

@@ -49,7 +49,7 @@ const anyParts: fc.Arbitrary<Part[]> = fc.uniqueArray(
   { selector: nameOf, size: 'max', maxLength: 400 },
 );
 
-test('the traffic of a legal gateway raises nothing, however it words what no document states', async () => {
+test('the traffic of a legal gateway breaks no rule, whatever its undocumented names', async () => {
   test.setTimeout(3_600_000);
   const tests = await someTests();
   const property = fc.asyncProperty(anyParts, async (parts) => {

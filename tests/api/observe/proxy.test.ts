@@ -125,7 +125,7 @@ test('a body above the bound passes whole, unjudged and counted; so does one tha
   expect(passed).toEqual([]);
 });
 
-test('what the gateway breaks arrives as broken as it was', async () => {
+test('malformed responses of the gateway arrive unchanged', async () => {
   await using behind = await through((request, response) => {
     if (request.url === '/reset') return void request.socket.destroy();
     response.writeHead(200, { 'content-length': 10 });

@@ -22,7 +22,7 @@ const failing = '4000000000000119';
 const listed = async (world: World, query = ''): Promise<readonly Json[]> =>
   (await world.ask('merchantAdmin', 'GET', `${files}?${query}`)).json().items;
 
-test('an upload is read at once: its counts, its total and what is wrong with single rows', async ({ world }) => {
+test('an upload is read immediately: its counts, its total and the errors of its rows', async ({ world }) => {
   const csv = `${sales(2)}\r\nSale,,${visa},12/30\r\nSale,10,4111111111111112,12/30\r\nSale,10,${visa},13/30`;
   const file = await uploaded(world, csv, 'fileName=march.csv');
   expect(file).toMatchObject({
@@ -59,7 +59,7 @@ test('a form uploads the same file under its name', async ({ world }) => {
   expect(await finished(world, answer.json())).toMatchObject({ status: 'Completed', approvedCount: 1 });
 });
 
-test('every row is a payment of its own, as the API makes them', async ({ world }) => {
+test('every row is a separate payment, like those of the API', async ({ world }) => {
   const file = await processed(world, sales([visa, declining, failing]));
   expect(file).toMatchObject({ status: 'CompletedWithErrors', processedRowCount: 3, approvedCount: 1, declinedCount: 1, failedCount: 1 });
   const rows = await resultsOf(world, file);
@@ -139,7 +139,7 @@ test('the decline of a row is a result where the deployment answers declines wit
   expect(await processed(world, sales([declining]))).toMatchObject({ status: 'Completed', declinedCount: 1, failedCount: 0 });
 });
 
-test('each state takes what it may, and refuses the rest without a change', async ({ world }) => {
+test('each state accepts its operations, and refuses all others without a change', async ({ world }) => {
   const refuses = async (file: Json, ...calls: readonly (readonly [string, string])[]): Promise<void> => {
     const before = await stored(world);
     for (const [method, path] of calls)
@@ -186,7 +186,7 @@ test('a long file is cancelled before its next row, and is not deleted while it 
   expect((await ask(world, 'GET', file.id)).json()).toEqual(cancelled);
 });
 
-test('other worlds are answered while a file is processed, and a fork goes on with it', async ({ open, world, simulator }) => {
+test('other worlds are served while a file is processed, and a fork continues processing it', async ({ open, world, simulator }) => {
   const other = await open();
   const file = await uploaded(world, sales(3000));
   await trigger(world, file);

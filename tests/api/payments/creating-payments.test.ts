@@ -112,7 +112,7 @@ test('errors of a request are listed, and nothing is stored', async ({ world }) 
   });
 });
 
-test('what a request refers to must be the merchant’s own', async ({ world }) => {
+test('records that a request refers to must belong to the merchant', async ({ world }) => {
   const missing = '00000000-0000-7000-8000-000000000000';
   const other = merchantOf(world, 'otherMerchant');
   for (const differences of [

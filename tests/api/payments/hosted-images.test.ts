@@ -145,7 +145,7 @@ test('bytes and pixels are bounded', async ({ world }) => {
     expect(refusal(await upload(world, pngOf(width, height))), `${width}x${height}`).toEqual(invalid('file'));
 });
 
-test('pictures count towards what a world holds, and have a bound of their own', async ({ world }) => {
+test('pictures count towards the memory of a world, and have their own bound', async ({ world }) => {
   const held = async () => (await world.control('GET', '')).json().usage;
   const { max } = requestLimits.imageBytes;
   await upload(world, padded(max));
@@ -155,7 +155,7 @@ test('pictures count towards what a world holds, and have a bound of their own',
   expect(refusal(await upload(world, png()))).toEqual([409, 'Gateway:WorldFull']);
 });
 
-test('every picture is weighed, whatever its id', () => {
+test('the memory of every picture counts, whatever its id', () => {
   const world = new Worlds({ wall: () => atMilliseconds(Date.UTC(2026, 0)) }).create({});
   const before = world.tally.bytes;
   const content = 'x'.repeat(1000);
@@ -165,7 +165,7 @@ test('every picture is weighed, whatever its id', () => {
   expect(world.tally.bytes - before).toBeLessThan(2 * 16 * content.length);
 });
 
-test('the permission alone decides, and the merchant is in reach', async ({ world }) => {
+test('only the permission decides, and the merchant is within reach', async ({ world }) => {
   expect(refusal(await upload(world, png(), { by: 'noPermissions' }))).toEqual([403, 'Volo.Authorization:010002']);
   expect(refusal(await upload(world, png(), { by: 'reseller' }))).toEqual(invalid('merchantId'));
   expect((await upload(world, png(), { by: 'reseller', fields: { merchantId: merchantOf(world) } })).status).toBe(200);

@@ -6,7 +6,7 @@ import { beacon, newPage, newSession, pages, sessions } from './hosted-steps.ts'
 const refuse = (world: World, body: object) => refusedWith(world, 'POST', pages, { merchantId: merchantOf(world), name: 'Page', ...body });
 const lock = (world: World, id: string) => done(world, 'POST', `${pages}/lock-async?id=${id}`);
 
-test('a page has the defaults of its shape, and a slug of its own', async ({ world }) => {
+test('a page has the defaults of its shape and its own slug', async ({ world }) => {
   const made = await newPage(world, { name: 'Clean water!' });
   expect(made).toMatchObject({
     merchantId: merchantOf(world),
@@ -64,7 +64,7 @@ test('an address that is none, or not of a page in the web, is refused', async (
   expect(await done(world, 'GET', pages)).toEqual(before);
 });
 
-test('what a schema cannot say of a page is refused', async ({ world }) => {
+test('pages are refused for errors that no schema expresses', async ({ world }) => {
   expect(await refuse(world, { name: ' ' })).toEqual(invalid('name'));
   for (const primaryColor of ['red', '#12345', '#12345g', 'url(x)'])
     expect(await refuse(world, { primaryColor })).toEqual(invalid('primaryColor'));
@@ -110,7 +110,7 @@ test.describe('a beacon', () => {
   const stored = async (world: World): Promise<readonly Json[]> =>
     Object.values((await world.control('POST', '/snapshot')).json().records.hppInteractions);
 
-  test('is answered alike, whatever it says, and stored for a day', async ({ world }) => {
+  test('gets the same response whatever its content, and is stored for a day', async ({ world }) => {
     const session = await newSession(world);
     const known = { sessionId: session.id, type: 'PageShown', data: { step: 1 } };
     const bodies: readonly unknown[] = [

@@ -30,7 +30,7 @@ const newPromotion = (world: World, body: object): Promise<Json> =>
     ...body,
   });
 
-test('a payer is told of the payment, and of nothing else', async ({ world }) => {
+test('a payer sees only the payment', async ({ world }) => {
   const { id, title } = await newSession(world, {
     amount: 20,
     orderData: { orderNumber: 'A-1' },
@@ -57,7 +57,7 @@ test('a payer is told of the payment, and of nothing else', async ({ world }) =>
   expect(items).toMatchObject([{ category: 'Receipt', toAddress: 'a***@shop.example' }]);
 });
 
-test('what the page does not take is refused, and nothing is charged', async ({ world }) => {
+test('input that the page does not accept is refused, and nothing is charged', async ({ world }) => {
   const page = await newPage(world, { allowCustomAmount: true, minimumAmount: 5, maximumAmount: 50, customFieldKeys: ['member'] });
   const fixed = await newSession(world, { hostedPaymentPageId: page.id, amount: 10 });
   const open_ = await newSession(world, { hostedPaymentPageId: page.id, amount: null });
@@ -105,7 +105,7 @@ test('a double submit charges once, and the second is answered as the first, als
   expect(await transactionsOf(world, without.id)).toHaveLength(1);
 });
 
-test('a payment finds the world of its session, whatever key it has', async ({ open }) => {
+test('a payment uses the world of its session, whatever key is sent', async ({ open }) => {
   const [one, other] = [await open(), await open()];
   const { id } = await newSession(one);
   expect(await refusePay(other, unknownId)).toEqual(notFound);
@@ -328,7 +328,7 @@ test('a payment that is held for review completes its session when it is approve
 
 const step = fc.constantFrom('pay', 'decline', 'again', 'pause', 'resume', 'minute', 'reconcile');
 
-test('the count of a link is that of its completions, whatever happens', async ({ world }) => {
+test('the count of a link always equals its number of completions', async ({ world }) => {
   const { id: hostedPaymentPageId } = await newPage(world);
   const once = fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.constantFrom(null, 1, 3), async (steps, completionLimit) => {
     const { id } = await newSession(world, { hostedPaymentPageId, mode: 'Reusable', completionLimit, expiresInMinutes: 5 });

@@ -52,7 +52,7 @@ test('a session has the defaults of its shape, and a link', async ({ open }) => 
   });
 });
 
-test('what a schema cannot say of a session is refused, and nothing is made', async ({ world }) => {
+test('sessions are refused for errors that no schema expresses, and nothing is created', async ({ world }) => {
   const fixed = await newPage(world, { minimumAmount: 5, maximumAmount: 50 });
   const refuse = (body: object) => refusedWith(world, 'POST', sessions, { hostedPaymentPageId: fixed.id, amount: 10, ...body });
   const before = await done(world, 'GET', sessions);
@@ -126,7 +126,7 @@ for (const from of ['Active', 'Paused', 'Completed', 'Expired'] as const) {
   });
 }
 
-test('a session expires by the clock, paused or not, and says so once', async ({ world }) => {
+test('a session expires by the clock, paused or not, with one event', async ({ world }) => {
   const short = await newSession(world, { expiresInMinutes: 5 });
   const paused = await newSession(world, { expiresInMinutes: 6 });
   await pause(world, paused.id);
@@ -199,7 +199,7 @@ test('the data of a copy make an equal session', async ({ world }) => {
   expect(await done(world, 'GET', `${sessions}/${plain.id}/level3-data`)).toBeNull();
 });
 
-test('the code holds the link, in the size that is asked for', async ({ open, simulator }) => {
+test('the code contains the link, in the requested size', async ({ open, simulator }) => {
   const world = await open({ choices: { 'http.publicUrl': `https://${'long-'.repeat(20)}.example/gateway` } });
   const made = await newSession(world);
   const path = `${sessions}/${made.id}/qrcode.png`;

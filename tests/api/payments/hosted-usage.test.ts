@@ -27,7 +27,7 @@ const block = async (world: World, sku: string): Promise<Json> => {
 const capture = async (world: World, customerId: string): Promise<Json> =>
   done(world, 'POST', `${pages}/create-save-card-capture-async`, { merchantId: merchantOf(world), customerId });
 
-test('each session counts once, however often it is asked for and whatever it is for', async ({ world, simulator }) => {
+test('each session counts once, however often it is requested and whatever its purpose', async ({ world, simulator }) => {
   const sku = 'hosted_sessions.created';
   const { id: customerId } = await newCustomer(world);
   expect(await added(world, sku, () => newSession(world))).toBe(1);
@@ -52,7 +52,7 @@ test('a used up entitlement refuses sessions, and none is made', async ({ world 
   expect((await done(world, 'GET', '/api/messaging/email-log')).items).toEqual([]);
 });
 
-test('a payer who is refused learns nothing of the quantities of the merchant', async ({ world }) => {
+test('a refusal does not show the payer the quantities of the merchant', async ({ world }) => {
   const { id } = await newSession(world);
   await block(world, 'transactions.authorized');
   const body = { sessionId: id, paymentType: 'Card', cardData: visa };

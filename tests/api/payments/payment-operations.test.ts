@@ -43,7 +43,7 @@ test('a partial capture releases the rest, and a void applies to the full amount
   expect((await operate(world, reversed, { type: 'Reversal' })).json()).toMatchObject({ status: 'Voided' });
 });
 
-test('what a verification, a check and a credit do not support is refused', async ({ world }) => {
+test('unsupported operations of a verification, a check and a credit are refused', async ({ world }) => {
   const verification = await created(world, { type: 'Verification', amount: 0 });
   expect(verification.availableOperations).toEqual(['Void', 'Reversal']);
   for (const body of [{ type: 'Capture' }, { type: 'Increment', amount: 5 }]) {

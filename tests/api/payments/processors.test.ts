@@ -5,7 +5,7 @@ import { expect, test } from '../simulator/simulated.ts';
 const base = '/api/processors';
 const ids = ['sim-card', 'sim-debit', 'sim-ach', 'sim-cash', 'sim-wallet', 'sim-flaky'];
 
-test('the processors are listed with what they can do', async ({ world }) => {
+test('the processors are listed with their capabilities', async ({ world }) => {
   const answer = await world.ask('merchantAdmin', 'GET', base);
   const listed = answer.json();
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(ids);

@@ -102,7 +102,7 @@ test('a payment is settled by hand, and taken back', async ({ open }) => {
   ]);
 });
 
-test('what a batch has settled is not taken back, and what one rejected stays captured', async ({ world }) => {
+test('settled payments of a batch stay settled, and those of a rejected batch stay captured', async ({ world }) => {
   const settled = await pay(world);
   await trigger(world);
   expect(await override(world, [settled], 'Captured')).toMatchObject({ updatedCount: 0 });
@@ -116,7 +116,7 @@ test('what a batch has settled is not taken back, and what one rejected stays ca
   expect(await override(world, [rejected], 'Settled')).toEqual({ updatedCount: 1, failures: [] });
 });
 
-test('an override is refused as a whole for what is not in reach or not valid', async ({ world }) => {
+test('an override with one invalid or unreachable item is refused entirely', async ({ world }) => {
   const made = await pay(world);
   const path = `${base}/settlement-override`;
   const body = { merchantId: made.merchantId, transactionIds: [made.id], targetStatus: 'Settled', reason: 'By hand' };

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 test.use({ worldOptions: empty });
 
-test('refunds wait for the next batch, and the summary of what is unsettled counts them', async ({ world }) => {
+test('refunds wait for the next batch, and count in the summary of unsettled payments', async ({ world }) => {
   const made = await pay(world);
   const { processorProfileId } = made;
   await trigger(world);
@@ -79,7 +79,7 @@ test('a check that will be returned is counted and settled as any other, and com
   ]);
 });
 
-test('neither a cash sale nor its refund stands in a batch', async ({ world }) => {
+test('a batch contains neither cash sales nor their refunds', async ({ world }) => {
   const cash = await pay(world, { paymentType: 'Cash', cardData: undefined, cashData: {} });
   const credit = await pay(world, { type: 'Credit', paymentType: 'Cash', cardData: undefined, cashData: {} });
   await operate(world, cash, { type: 'Refund', amount: 40 });

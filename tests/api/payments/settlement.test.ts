@@ -54,7 +54,7 @@ test('a trigger submits one batch for each currency, and the clock settles it', 
   ]);
 });
 
-test('what cannot be settled is skipped with its reason, and an empty list settles nothing', async ({ world }) => {
+test('profiles that cannot settle are skipped with a reason, and an empty list settles nothing', async ({ world }) => {
   const made = await pay(world);
   const { merchantId, processorProfileId } = made;
   for (const body of [{ merchantIds: [] }, { processorProfileIds: [] }, { merchantIds: [merchantId], processorProfileIds: [] }]) {

@@ -39,7 +39,7 @@ test('a token of a card has its handles, and charging it charges the card', asyn
   expect(fault(stolen)).toEqual([404, 'Gateway:EntityNotFound']);
 });
 
-test('checks and wallets have the public reference alone', async ({ world }) => {
+test('checks and wallets have only the public reference', async ({ world }) => {
   const paid = await pay(world, { paymentType: 'Check', checkData: check });
   const token = (await mint(world, paid.id)).json();
   expect(token).toMatchObject({ type: 'Check', category: 'Internal', numericToken: null, cardFormatToken: null });

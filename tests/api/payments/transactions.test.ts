@@ -25,7 +25,7 @@ test('the legacy route does the same and has deprecation headers', async ({ open
   expect(heads(await plain.ask('merchantAdmin', 'POST', path, { type: 'Refund', amount: 1 })).slice(0, 2)).toEqual(['true', undefined]);
 });
 
-test('the scoped route knows a transaction under its own merchant alone', async ({ world }) => {
+test('the scoped route finds a transaction only under its own merchant', async ({ world }) => {
   const id = world.fixtures['cardTransaction'];
   const path = (merchantId: string) => `/api/transactions/${merchantId}/${id}/operations`;
   const body = { type: 'Refund', amount: 1 };

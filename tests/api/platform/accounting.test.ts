@@ -79,7 +79,7 @@ test('a state is bound to its user and to its world', async ({ open, world, simu
   expect(await resultOf(world, answered, 'merchantAdmin')).toBe(success);
 });
 
-test('whatever is sent, the callback leads to the fixed path and repeats nothing', async ({ open }) => {
+test('the callback always redirects to the fixed path and repeats no input', async ({ open }) => {
   const world = await open({ choices: { 'accounting.redirectPath': '/done' } });
   const hostile = ['https://evil.example/', '//evil.example', '"><script>alert(1)</script>', '\r\nset-cookie: a=b', 'x'.repeat(4500)];
   for (const value of hostile)
@@ -116,7 +116,7 @@ test('parameters that are repeated or malformed count as none, and the answer is
   expect((await ask(`state=${state}&code=${code}&suppressNulls=perhaps`)).headers['location']).toBe(success);
 });
 
-test('a flow begins with a known provider and a local path alone', async ({ world }) => {
+test('a flow begins only with a known provider and a local path', async ({ world }) => {
   await connect(world, 'noPermissions', { returnPath: '/settings/accounting?tab=1', provider: 'SIM-Books' });
   const snapshot = async (): Promise<Json> => (await world.control('POST', '/snapshot')).json().records.accountingFlows;
   const before = await snapshot();
@@ -133,7 +133,7 @@ test('a flow begins with a known provider and a local path alone', async ({ worl
   expect(await snapshot()).toEqual(before);
 });
 
-test('a state stands neither in the snapshot nor in a log', async ({ world, simulator }) => {
+test('a state appears neither in the snapshot nor in a log', async ({ world, simulator }) => {
   const { state } = await connect(world);
   const answered = await decide(simulator, state, 'allow');
   await resultOf(world, answered, 'merchantAdmin');

@@ -27,7 +27,7 @@ const made = async (world: World, companyName = 'Ada Works', as: Persona = 'merc
   return answer.json();
 };
 
-test('a write is shown with who sent it, its inputs, and what it changed', async ({ open, simulator }) => {
+test('a write is shown with its caller, inputs and changes', async ({ open, simulator }) => {
   const world = await open({ now: '2026-03-02T10:00:00Z' });
   const { key, keyId, userId, merchantId } = world.personas.merchantAdmin;
   const headers = { 'x-correlation-id': 'order-17', 'user-agent': 'till/1.0' };
@@ -77,7 +77,7 @@ test('an update shows the members that differ, a deletion that it is one', async
   expect(membersOf(deletion!['entityChanges'][0])).toMatchObject({ isDeleted: [false, true] });
 });
 
-test('amounts stand in major units of their currency, as the API shows them', async ({ world }) => {
+test('amounts are in major units of their currency, as in the API', async ({ world }) => {
   const { merchantId } = world.personas.merchantAdmin;
   const body = { merchantId, type: 'Sale', paymentType: 'Cash', amount: '12.34', cashData: { tenderedAmount: '20.00' } };
   const sale = await world.ask('merchantAdmin', 'POST', '/api/transactions', body);
@@ -194,7 +194,7 @@ test('filters narrow the list and the count alike', async ({ open }) => {
   expect((await world.ask('merchantAdmin', 'GET', `${base}/continuation-list?startTime=yesterday`)).status).toBe(400);
 });
 
-test('counts for several filters stand in the query as JSON', async ({ world }) => {
+test('counts for several filters are requested as JSON in the query', async ({ world }) => {
   await newCampaign(world);
   await world.ask('noPermissions', 'POST', '/api/campaigns', {});
   const counts = (request: string) => world.ask('merchantAdmin', 'GET', `${base}/summary-counts?request=${encodeURIComponent(request)}`);
@@ -232,7 +232,7 @@ test('a request with many changes and a long body is shown within bounds', async
   expect(typeof JSON.parse(newValue)).toBe('string');
 });
 
-test('work of the clock is no request', async ({ open }) => {
+test('work of the clock is not a request', async ({ open }) => {
   const world = await open({ now: '2026-03-02T10:00:00Z' });
   await made(world);
   const before = await count(world, '', 'hostAdmin');
@@ -242,7 +242,7 @@ test('work of the clock is no request', async ({ open }) => {
   expect(record!['entityChanges']).toHaveLength(1);
 });
 
-test('inputs are judged by what describes them: a secret is hidden, a code of a promotion is not', async ({ world }) => {
+test('inputs are masked by their description: a secret is hidden, a promotion code is not', async ({ world }) => {
   const { merchantId } = world.personas.merchantAdmin;
   const shownOf = async (method: string, path: string, body: object, as: 'merchantAdmin' | 'hostAdmin' = 'hostAdmin'): Promise<Json> => {
     const answer = await world.ask(as, method, path, body);

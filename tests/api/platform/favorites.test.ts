@@ -44,7 +44,7 @@ test('favorites are the own ones of a user', async ({ world }) => {
   expect((await done(world, 'GET', base)).items).toEqual([made]);
 });
 
-test('pages go on where they ended, within one type', async ({ world }) => {
+test('pages continue where the last one ended, within one type', async ({ world }) => {
   for (let n = 0; n < 7; n++) await add(world, n % 2 === 0 ? 'customer' : 'contract', `id-${n}`);
   const seen: string[] = [];
   let token: string | null = '';

@@ -10,7 +10,7 @@ const fits = (operation: OperationId, answer: Answer): Json => {
 const read = (world: World, path = '', persona: Parameters<World['ask']>[0] = 'hostAdmin') =>
   world.ask(persona, 'GET', `/api/health${path}`);
 
-test('an anonymous caller gets the status alone, any key the components, a permission their details', async ({ world }) => {
+test('an anonymous caller gets only the status, any key the components, a permission their details', async ({ world }) => {
   expect(fits('health.overall', await read(world, '', null))).toEqual({ status: 'Healthy' });
   const plain = fits('health.overall', await read(world, '', 'noPermissions'));
   expect(plain).toMatchObject({ status: 'Healthy', checkedAt: '2026-03-02T10:00:00Z' });

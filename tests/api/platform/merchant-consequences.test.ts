@@ -55,7 +55,7 @@ async function expectRefused(world: World, refusal: readonly unknown[]): Promise
   expect(await count()).toEqual(before);
 }
 
-test('a locked merchant takes no new transactions, sessions and contracts; what there is can be read, voided and refunded', async ({
+test('a locked merchant takes no new transactions, sessions or contracts; existing ones can be read, voided and refunded', async ({
   world,
 }) => {
   const [toVoid, toRefund] = [await pay(world), await pay(world)];
@@ -111,7 +111,7 @@ test('payers of a deleted merchant find nothing', async ({ world }) => {
   expect(await refusedWith(world, 'POST', '/api/transactions/from-hpp-session', fromSession(session), null)).toEqual(notFound);
 });
 
-test('nothing of a deleted merchant is settled, charged or billed until it is restored', async ({ world }) => {
+test('a deleted merchant is not settled, charged or billed until it is restored', async ({ world }) => {
   const { id } = await pay(world);
   const contract = await newContract(world, { startDate: '2026-03-04' });
   await remove(world);
@@ -127,7 +127,7 @@ test('nothing of a deleted merchant is settled, charged or billed until it is re
   expect((await done(world, 'GET', `/api/contracts/${contract.id}`)).completedCycles).toBeGreaterThan(0);
 });
 
-test('the users of an idle reseller cannot call, and its merchants go on', async ({ world }) => {
+test('the users of an idle reseller cannot call; its merchants continue', async ({ world }) => {
   const reseller = `/api/resellers/${world.personas.reseller.resellerId}`;
   const before = await done(world, 'GET', reseller, undefined, 'reseller');
   const idle = await done(world, 'PUT', reseller, { ...before, isActive: false }, host);

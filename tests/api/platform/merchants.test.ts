@@ -29,7 +29,7 @@ async function stored(world: World): Promise<Json> {
   return { rest, schedule };
 }
 
-test('a new merchant shows what was given, with its defaults, and is being set up', async ({ world }) => {
+test('a new merchant has the sent members and the defaults, and is being set up', async ({ world }) => {
   const made = await create(world, { country: 'de', currency: 'eur', tags: ['a'], merchantCategoryCode: '5992' });
   expect(made).toMatchObject({
     name: 'Fern Florist',
@@ -62,7 +62,7 @@ test('the seeded merchant shows its reseller, its default profile and its price 
   expect(profile.isDefault).toBe(true);
 });
 
-test('what a body lacks or has wrong is named, and nothing is stored', async ({ world }) => {
+test('missing and invalid members are named, and nothing is stored', async ({ world }) => {
   const before = await stored(world);
   expect(await refusedWith(world, 'POST', base, {}, host)).toEqual(invalid('name', 'email'));
   expect(await refuseCreate(world, { name: ' ', email: 'nobody', currency: 'ZZZ', country: 'QQ', timeZone: 'Mars/Base' })).toEqual(
@@ -93,7 +93,7 @@ test('a reseller that is not active gets no new merchants', async ({ world }) =>
   expect(await refuseCreate(world, { resellerId: idle.id })).toEqual(invalid('resellerId'));
 });
 
-test('each caller lists what it may see', async ({ world }) => {
+test('every caller lists the merchants that it may see', async ({ world }) => {
   const all = ['Acme Shop', 'Beta Books', 'Cedar Cafe', 'Delta Goods', 'Gateway Billing', 'Harbor Billing'];
   expect(await names(world, host)).toEqual(all);
   expect(await names(world, 'reseller')).toEqual(all.slice(0, 2));
@@ -103,7 +103,7 @@ test('each caller lists what it may see', async ({ world }) => {
   expect(await names(world, 'merchantAdmin', `${base}/reseller-scope`)).toEqual(['Acme Shop']);
 });
 
-test('deleted merchants are listed on request, and restored by those who reach them', async ({ world }) => {
+test('deleted merchants are listed on request, and can be restored by callers that reach them', async ({ world }) => {
   const made = await create(world, {}, 'reseller');
   await done(world, 'DELETE', `${base}/${made.id}`, undefined, 'reseller');
   expect(await names(world, 'reseller')).toEqual(['Acme Shop', 'Beta Books']);
@@ -113,7 +113,7 @@ test('deleted merchants are listed on request, and restored by those who reach t
   expect((await act(world, made.id, 'restore')).concurrencyStamp).toBe(back.concurrencyStamp);
 });
 
-test('an update replaces all members and keeps what only operations change', async ({ world }) => {
+test('an update replaces all members except those that only operations change', async ({ world }) => {
   const made = await create(world, { legalName: 'Fern Ltd', tags: ['a'], phoneNumber: '1' });
   const { name, email, status } = made;
   const changed = await done(world, 'PUT', `${base}/${made.id}`, { name, email, status }, host);
@@ -145,7 +145,7 @@ test('a merchant becomes active with its first active profile; an update moves i
   expect((await put(world, closed, { name: 'Fern, closed' })).status).toBe('Closed');
 });
 
-test('a lock says who, when and why, until it is taken away', async ({ world }) => {
+test('a lock shows who set it, when and why, until it is removed', async ({ world }) => {
   const id = merchantOf(world);
   const locked = await act(world, id, 'lock', { reason: 'Under review' });
   expect(locked).toMatchObject({
@@ -198,7 +198,7 @@ test('a merchant that moves to another reseller, or closes, loses its plan', asy
   expect(await put(world, await read(world, acme.id), { status: 'Closed' })).toMatchObject({ pricePlanId: null });
 });
 
-test('the users of a merchant are those of its own; the oldest active one is the default', async ({ world }) => {
+test('a merchant has only its own users; the oldest active one is the default', async ({ world }) => {
   const input = `?merchantId=${merchantOf(world)}`;
   const users = await done(world, 'POST', `${base}/get-merchant-users-async${input}`, undefined, 'merchantUser');
   expect(users[0]).toMatchObject({ userName: 'merchant.admin', isDefault: true, isActive: true });
@@ -221,7 +221,7 @@ test('the first merchant has a register', async ({ world }) => {
   expect(await done(world, 'GET', `${base}/${world.personas.otherMerchant.merchantId}/registers`, undefined, host)).toEqual([]);
 });
 
-test('what prevents a deactivation of a profile is listed as its refusal does', async ({ world }) => {
+test('the obstacles to deactivating a profile are the reasons of its refusal', async ({ world }) => {
   const merchantId = merchantOf(world);
   const { items } = await done(world, 'GET', `${base}/${merchantId}/processor-profiles?sorting=creationTime`);
   const ask = (profileId: string): Promise<Json> =>

@@ -23,7 +23,7 @@ test('the YAML is the same document as the JSON', { tag: rotating(4, 2) }, async
   expect(parse(yaml.text)).toEqual(json.json());
 });
 
-test('who has a document already gets no other', async ({ simulator: { url } }) => {
+test('a client that has the document gets a 304', async ({ simulator: { url } }) => {
   const tags = new Set<unknown>();
   for (const form of ['json', 'yaml']) {
     const { etag } = (await send(`${url}/openapi.${form}`, 'GET')).headers;

@@ -95,7 +95,7 @@ test('fields that are not in use, of other records or of other merchants change 
   );
 });
 
-test('a repeated request is answered as before, whatever was defined since', async ({ world }) => {
+test('a repeated request gets the earlier response, whatever was defined since', async ({ world }) => {
   const body = saleBody(world, { idempotencyKey: 'fields-1' });
   const first = await done(world, 'POST', '/api/transactions', body);
   await define(world, ...definitions);
@@ -148,7 +148,7 @@ test('a customer has the fields defined for customers, and keeps what it had', a
   expect((await done(...put(old, { tier: 2, centre: '1' }))).customFields).toEqual({ tier: 2, centre: '1' });
 });
 
-test('a page asks for defined fields, a session states the rest, and the payer fills in what the page asks for', async ({ world }) => {
+test('a page shows its custom fields, a session provides the others, and the payer fills in the shown ones', async ({ world }) => {
   await define(world, ...definitions, field('inner', { appliesTo: ['Transaction'] }), field('club', { appliesTo: ['Customer'] }));
   const page = { merchantId: merchantOf(world), name: 'P', customFieldKeys: ['seats', 'club'] };
   expect(await refusedWith(world, 'POST', '/api/hostedpaymentpages', page)).toEqual(invalid('customFieldKeys[1]'));
@@ -208,7 +208,7 @@ test('the page of a session shows fields as they are defined, and its form is he
   ]);
 });
 
-test('what a request cannot state is not asked for: rows of files and cycles of contracts', async ({ world }) => {
+test('rows of files and cycles of contracts need no custom fields, since they cannot have any', async ({ world }) => {
   const contract = await done(world, 'POST', '/api/contracts', await contractBody(world));
   await define(world, ...definitions);
   const file = await processed(world, `${header}\r\nSale,10,${visa.number},12/30`);
@@ -229,7 +229,7 @@ const defaults = {
   unitOfMeasure: 'EA',
 };
 
-test('order data defaults fill what a payment leaves out, and nothing that it states', async ({ world }) => {
+test('order data defaults fill in omitted members of a payment, and no others', async ({ world }) => {
   expect(await charge(world)).toMatchObject({ description: null, orderData: null, amountDetails: null });
   await setDefaults(world, defaults);
   const made = await charge(world);

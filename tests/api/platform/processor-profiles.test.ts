@@ -36,7 +36,7 @@ const pay = (world: World, processorProfileId: string, over: Json = {}): Promise
     ...over,
   });
 
-test('a profile shows what was given, with its defaults, and its secret masked', async ({ world }) => {
+test('a new profile has the sent members and the defaults, with its secret masked', async ({ world }) => {
   const made = await add(world, { currencies: ['usd', 'USD', 'eur'] });
   expect(made).toMatchObject({
     merchantId: merchantOf(world),
@@ -64,7 +64,7 @@ test('a profile shows what was given, with its defaults, and its secret masked',
   expect((await done(world, 'GET', `${pathOf(world)}?filter=SECOND`)).items).toEqual([made]);
 });
 
-test('what is wrong with a body is refused, and makes nothing', async ({ world }) => {
+test('an invalid body is refused, and creates nothing', async ({ world }) => {
   const before = await all(world);
   const wrong: readonly (readonly [Json, string])[] = [
     [{ name: ' ' }, 'name'],
@@ -126,7 +126,7 @@ test.describe('the default', () => {
     expect((await all(world)).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([cards.id]);
   });
 
-  test('can be neither deleted, nor deactivated, nor given up', async ({ world }) => {
+  test('can be neither deleted nor deactivated nor lose its default mark', async ({ world }) => {
     const made = await add(world, { isDefault: true });
     const blocker = { type: 'DefaultProfile', count: 1, message: expect.any(String) };
     for (const over of [{ isActive: false }, { isDefault: false }, { isDefault: false, isActive: false }]) {

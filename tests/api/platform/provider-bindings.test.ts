@@ -53,7 +53,7 @@ for (const { what, path, provider, body, secretMember } of kinds) {
       expect((await done(world, 'PUT', at(world), plain)).hasCredentials).toBe(false);
     });
 
-    test('stands in no log with its secret', async ({ world }) => {
+    test('appears in no log with its secret', async ({ world }) => {
       await put(world);
       await tested(world);
       expect((await world.control('GET', '/requests')).text).not.toContain(secret);
@@ -79,7 +79,7 @@ for (const { what, path, provider, body, secretMember } of kinds) {
       expect(await done(world, 'GET', at(world))).toMatchObject({ lastTestSucceeded: false, hasCredentials: false });
     });
 
-    test('is not changed by what is refused', async ({ world }) => {
+    test('is not changed by a refused request', async ({ world }) => {
       const made = await put(world);
       const current = await put(world, { isEnabled: false });
       const before = await records(world);

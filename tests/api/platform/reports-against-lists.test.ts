@@ -166,7 +166,7 @@ const eventful: readonly Step[] = [
   { step: 'settle' },
 ];
 
-test('reports, their sums and their exports equal what is computed from lists', async ({ open, simulator }) => {
+test('reports, their sums and their exports equal values computed from lists', async ({ open, simulator }) => {
   test.setTimeout(300_000);
   const withRows = new Set<string>();
   const property = fc.asyncProperty(

@@ -82,7 +82,7 @@ for (const as of ['merchantAdmin', 'otherMerchant', 'reseller', 'hostAdmin'] as 
     expect(declines.totals['count']).toBe(listed.filter(({ status }) => status === 'Declined').length);
   });
 
-test('every report runs for every kind of caller, shows its columns alone, and nothing out of reach', async ({ world }) => {
+test('every report runs for every kind of caller, and shows only its columns and records within reach', async ({ world }) => {
   await history(world);
   const { otherMerchant } = world.personas;
   expect(((await world.ask('merchantAdmin', 'GET', '/api/reports')).json() as readonly Json[]).map(({ id }) => id)).toEqual(ids);
@@ -127,7 +127,7 @@ test('exports have all rows in each format, with the sums of the run', async ({ 
   }
 });
 
-test('parameters narrow a report; what is ill-typed is a 400, what is out of reach a 404', async ({ open }) => {
+test('parameters narrow a report; a value of the wrong type is a 400, one out of reach a 404', async ({ open }) => {
   const world = await open({ now: '2026-03-02T10:00:00Z' });
   await history(world);
   const { merchantAdmin, otherMerchant } = world.personas;
@@ -155,7 +155,7 @@ test('parameters narrow a report; what is ill-typed is a 400, what is out of rea
   expect(await statusOf({ customerId: foreign.json()['id'] })).toBe(404);
 });
 
-test('columns, filter and sorting; what is wrong with them, and an unknown report', async ({ world }) => {
+test('columns, filter and sorting, their errors, and an unknown report', async ({ world }) => {
   await history(world);
   const asked = {
     columns: ['Amount', 'currency'],
@@ -220,7 +220,7 @@ test('a payment made while a report runs is answered before it, and is not in it
   expect(run.json()['totals']['count']).toBe(counted.json());
 });
 
-test('several reports at once come to the same', async ({ open }) => {
+test('concurrent reports give the same result', async ({ open }) => {
   const world = await open({ definition: { transactions: 5000 } });
   const answers = await Promise.all(Array.from({ length: 6 }, () => world.ask('merchantAdmin', 'POST', daily, {})));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

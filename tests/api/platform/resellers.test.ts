@@ -15,7 +15,7 @@ const own = (world: World): string => world.personas.reseller.resellerId!;
 const second = async (world: World): Promise<Json> => (await done(world, 'GET', `${base}?filter=Harbor`, undefined, host)).items[0];
 const mismatch = [403, 'Gateway:ScopeMismatch'];
 
-test('a new reseller shows what was given, with its defaults', async ({ world }) => {
+test('a new reseller has the sent members and the defaults', async ({ world }) => {
   const made = await create(world);
   expect(made).toMatchObject({
     ...bodyOf(),
@@ -44,7 +44,7 @@ test('the host sees all resellers, a reseller itself, a merchant none', async ({
   expect(await refusedWith(world, 'POST', base, {}, 'reseller')).toEqual(mismatch);
 });
 
-test('an update replaces all members; whether a reseller is active the host alone says', async ({ world }) => {
+test('an update replaces all members; only the host can deactivate a reseller', async ({ world }) => {
   const before = await read(world, own(world), 'reseller');
   const changed = await done(
     world,
@@ -61,7 +61,7 @@ test('an update replaces all members; whether a reseller is active the host alon
   });
 });
 
-test('a reseller with merchants is not deleted; another one is, and comes back', async ({ world }) => {
+test('a reseller with merchants cannot be deleted; one without can be deleted and restored', async ({ world }) => {
   expect(await refusedWith(world, 'DELETE', `${base}/${own(world)}`, undefined, host)).toEqual([409, 'Resellers:HasMerchants']);
   const made = await create(world);
   const merchant = await done(world, 'POST', '/api/merchants', { name: 'M', email: 'm@m.example', resellerId: made.id }, host);

@@ -28,7 +28,7 @@ const pay = (world: World, payer: string, over: Json = {}): Promise<Json> =>
   });
 const statusOf = async (world: World, payer: string, over: Json = {}): Promise<string> => (await pay(world, payer, over)).status;
 
-test('a profile shows what was given, with its defaults, and its secret masked', async ({ world }) => {
+test('a new profile has the sent members and the defaults, with its secret masked', async ({ world }) => {
   const made = await add(world);
   expect(made).toMatchObject({
     merchantId: merchantOf(world),
@@ -49,7 +49,7 @@ test('a profile shows what was given, with its defaults, and its secret masked',
   expect((await done(world, 'GET', `${pathOf(world)}?filter=FRAUD`)).items).toEqual([made]);
 });
 
-test('what is wrong with a body is refused, and makes nothing', async ({ world }) => {
+test('an invalid body is refused, and creates nothing', async ({ world }) => {
   const [made] = [await add(world)];
   const wrong: readonly (readonly [Json, string])[] = [
     [{ name: ' ' }, 'name'],
@@ -66,7 +66,7 @@ test('what is wrong with a body is refused, and makes nothing', async ({ world }
   expect(await all(world)).toEqual([made]);
 });
 
-test('a replacement takes the defaults of what it leaves out, and keeps a secret whose mask it sends', async ({ world }) => {
+test('a replacement sets omitted members to their defaults, and keeps a secret whose mask it sends', async ({ world }) => {
   const made = await add(world, { order: 3, mode: 'Enforce', failOpen: false, paymentTypes: ['Card', 'Card'] });
   expect(made.paymentTypes).toEqual(['Card']);
   const kept = await put(world, made, { name: 'Second' });
@@ -91,7 +91,7 @@ test('a deleted profile is gone, and its name free', async ({ world }) => {
   await add(world);
 });
 
-test('payments are screened as the active profile says, the lowest in order first', async ({ world }) => {
+test('payments are screened by the first active profile in order', async ({ world }) => {
   const watching = await add(world);
   expect(await pay(world, 'screen-decline')).toMatchObject({ status: 'Captured', screeningDecision: 'Decline', screeningScore: 95 });
   const enforcing = await put(world, watching, { mode: 'Enforce', paymentTypes: ['Card'] });

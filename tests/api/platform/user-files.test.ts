@@ -36,7 +36,7 @@ const download = (world: World, extension: string, token: string, more = '') =>
   world.ask('hostAdmin', 'GET', `${base}/export-as-${extension}?token=${token}${more}`);
 const tokenOf = async (world: World): Promise<string> => (await done(world, 'GET', '/download-token')).token;
 
-test('a CSV file creates users, and says which rows it refused', async ({ world }) => {
+test('a CSV import creates users and reports the refused rows', async ({ world }) => {
   const taken = await add(world);
   const file = csvOf(
     good,
@@ -81,7 +81,7 @@ test('a spreadsheet is imported like CSV, by its content type or by its name', a
   expect((await uploadForm(simulator, world, other, 'users.pdf', 'application/pdf')).error.validationErrors[0].members).toEqual(['file']);
 });
 
-test('a file that cannot be read creates nobody', async ({ world }) => {
+test('an unreadable file creates no users', async ({ world }) => {
   const count = await done(world, 'GET', '/approximate-count');
   const hostile = async (parts: Parameters<typeof zipSync>[0]) => upload(world, zipSync(parts, { level: 9 }), spreadsheetType);
   const many = Object.fromEntries(Array.from({ length: requestLimits.spreadsheetParts.max + 1 }, (_, index) => [`${index}`, strToU8('x')]));
@@ -137,7 +137,7 @@ test('as many users as an export may have can be imported again', async ({ open,
   expect(result).toMatchObject({ allCount: count + totalCount, succeededCount: count, failedCount: totalCount });
 });
 
-test('others are served while passwords of a file are hashed, and what they take is not given twice', async ({ world }) => {
+test('other requests are served while passwords of a file are hashed, and names taken meanwhile are not given twice', async ({ world }) => {
   const rows = Array.from({ length: 20 }, (_, index) => `user-${index},,,user-${index}@example.org,,Correct#1,`);
   const importing = upload(world, csvOf(...rows));
   const meanwhile = await world.ask('hostAdmin', 'POST', base, { userName: 'user-3', email: 'else@example.org', password: 'Correct#1' });
@@ -189,7 +189,7 @@ test('a spreadsheet has its cells as text', async ({ world, simulator }) => {
   expect(rows[1]?.slice(1, 3)).toEqual(['=1+1', 'Exported']);
 });
 
-test('the control plane shows what each role gives', async ({ world }) => {
+test('the control plane shows the permissions of each role', async ({ world }) => {
   const { roles } = (await world.control('GET', '')).json();
   expect(Object.keys(roles)).toEqual(['host-admin', 'reseller-admin', 'merchant-admin', 'merchant-user', 'auditor']);
   expect(roles['host-admin']).toContain('Identity.Users.Create');

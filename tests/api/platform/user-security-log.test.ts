@@ -16,7 +16,7 @@ const actionsOf = (entries: readonly Json[]): readonly string[] => entries.map((
 const update = async (world: World, { id }: Json, changes: object): Promise<Json> =>
   done(world, 'PUT', `/${id}`, { ...(await done(world, 'GET', `/${id}`)), ...changes });
 
-test('each change that the host makes of a user stands in the log of the user', async ({ world, simulator }) => {
+test("every change of a user by the host is in the user's log", async ({ world, simulator }) => {
   const user = await add(world, { emailConfirmed: true });
   const key = await keyOf(world, user);
   expect(await logWith(simulator.url, key)).toEqual([]);
@@ -51,7 +51,7 @@ test('each change that the host makes of a user stands in the log of the user', 
   expect(log.every(({ userId }) => userId === user.id)).toBe(true);
 });
 
-test('what changes nothing and what is refused is not noted', async ({ world, simulator }) => {
+test('requests that change nothing and refused ones are not logged', async ({ world, simulator }) => {
   const user = await add(world, { roleNames: ['auditor'] });
   const key = await keyOf(world, user);
   await done(world, 'PUT', `/${user.id}/two-factor/false`);
@@ -93,7 +93,7 @@ test('a user learns that it was changed and not from where; the host learns both
   expect(actionsOf(await logWith(simulator.url, world.personas.hostAdmin.key))).toEqual([]);
 });
 
-test('who changes itself as an administrator is named in its log', async ({ world, simulator }) => {
+test("an administrator's change of itself is in its log with its name", async ({ world, simulator }) => {
   const { userId, key, keyId } = world.personas.hostAdmin;
   await done(world, 'PUT', `/${userId}/two-factor/true`);
   expect(await logWith(simulator.url, key)).toMatchObject([{ action: 'TwoFactorEnabled', clientId: keyId, clientIpAddress: '127.0.0.1' }]);
@@ -108,7 +108,7 @@ async function mailsTo(world: World, address: string): Promise<readonly Json[]> 
   return mails.filter(({ textBody }) => textBody.includes(address));
 }
 
-test('a new user is asked to confirm its address where that is wanted and not known', async ({ world }) => {
+test('a new user is asked to confirm its address if that is required and still open', async ({ world }) => {
   const user = await add(world, { sendConfirmationEmail: true });
   const [mail, ...more] = await mailsTo(world, user.userName);
   expect(more).toEqual([]);

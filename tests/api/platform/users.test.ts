@@ -6,7 +6,7 @@ import { add, ask, base, bodyOf, done, keyOf, password, refused, statusWith } fr
 const unknown = '018f3a5c-0000-7000-8000-000000000000';
 const later = '2026-03-03T10:00:00Z';
 
-test('a user shows what was given, with its defaults, and neither password nor hash', async ({ world }) => {
+test('a new user has the sent members and the defaults, without password or hash', async ({ world }) => {
   const body = bodyOf({ name: 'Ada', phoneNumber: '+15550100', roleNames: ['AUDITOR'], extraProperties: { desk: 4 } });
   const answer = await ask(world, 'POST', '', body);
   const user = answer.json();
@@ -124,7 +124,7 @@ test('the permissions of a user are those of its roles, from the request after a
   expect(await refused(world, 'PUT', `/${user.id}/roles`, { roleNames: ['auditor', 'nobody'] })).toEqual(invalid('roleNames[1]'));
 });
 
-test('nobody gives a role that may do more than itself', async ({ world, simulator }) => {
+test('a caller cannot give a role with more permissions than its own', async ({ world, simulator }) => {
   const scopes = ['Identity.Users', 'Identity.Users.Create', 'Identity.Users.Update'];
   const made = await world.ask('hostAdmin', 'POST', '/api/api-keys/reveal', { name: 'Narrow', scopes });
   const headers = { 'api-key': made.json().key, 'content-type': 'application/json' };
@@ -223,7 +223,7 @@ test('a lock ends with its instant', async ({ world, simulator }) => {
   expect(await refused(world, 'PUT', `/${user.id}/lock/soon`)).toEqual(invalid('lockoutEnd'));
 });
 
-test('nobody deletes itself, and what is deleted is found no more', async ({ world }) => {
+test('users cannot delete themselves, and deleted users are not found', async ({ world }) => {
   expect(await refused(world, 'DELETE', `/${world.personas.hostAdmin.userId}`)).toEqual([403, 'Volo.Abp.Identity:010001']);
   const user = await add(world);
   await done(world, 'DELETE', `/${user.id}`);
@@ -264,7 +264,7 @@ test('claims are of known types, and replaced as a whole', async ({ world }) => 
   expect(await done(world, 'GET', `/${user.id}/claims`)).toEqual([]);
 });
 
-test('what users can be given is listed', async ({ world }) => {
+test('lists show what users can be given', async ({ world }) => {
   expect((await done(world, 'GET', '/all-claim-types')).map(({ name }: Json) => name)).toEqual(['department', 'employeeId']);
   const names = ['host-admin', 'reseller-admin', 'merchant-admin', 'merchant-user', 'auditor'];
   expect((await done(world, 'GET', '/lookup/roles')).map(({ name }: Json) => name)).toEqual(names);
@@ -287,7 +287,7 @@ test('two-factor sign-in is a flag', async ({ world }) => {
   expect((await done(world, 'GET', `/${user.id}`)).twoFactorEnabled).toBe(false);
 });
 
-test('lists narrow by what a query asks for, and a token belongs to its query', async ({ world }) => {
+test('queries filter the lists, and a token is valid only for its query', async ({ world }) => {
   for (let index = 0; index < 3; index++) await add(world, { name: 'Ada', surname: `Example ${index}` });
   const all = await done(world, 'GET', '?maxResultCount=1000');
   expect(all.totalCount).toBe(await done(world, 'GET', '/approximate-count'));

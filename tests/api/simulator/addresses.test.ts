@@ -44,7 +44,7 @@ test('two simulators lead to themselves, and a world may lead elsewhere', async 
     expect((await send(one.url + links[what]!.slice(publicUrl.length), 'GET')).status, what).toBe(200);
 });
 
-test('what a fixtures file mails leads to the simulator too, whatever port it gets', async () => {
+test('links mailed by a fixtures file lead to the simulator on any port', async () => {
   const file = join(newFolder('gateproof-addresses'), 'shop.yaml');
   writeFileSync(
     file,

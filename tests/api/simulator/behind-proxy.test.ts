@@ -119,7 +119,7 @@ for (const [name, start] of proxies) {
       expect(session.paymentLinkUrl).toBe(`${simulator.url}/pay/${session.id}`);
     });
 
-    test('a public address has precedence over what it states', async () => {
+    test('a public address takes precedence over the headers', async () => {
       const publicUrl = `https://pay.example${prefix}`;
       await using served = await behind({ trustProxy: ['loopback'], publicUrl });
       const { url, world } = served;

@@ -105,7 +105,7 @@ base('the simulator has a maximum of worlds, with those that are being made', as
   await expect(createWorld(call)).rejects.toThrow(`There are already ${processLimits.worlds.max} worlds`);
 });
 
-test('a world shows what it uses', async ({ open }) => {
+test('a world shows its memory use', async ({ open }) => {
   const world = await open({ definition: { customers: 100 } });
   const before = (await world.control('GET', '')).json().usage;
   const [kind] = [before.kinds.customers];

@@ -206,7 +206,7 @@ for (const [title, group] of Object.entries(groups)) {
   });
 }
 
-test('what a group refuses beyond the standard set has the statuses that were chosen', async ({ open }) => {
+test('further refusals of a group have the chosen statuses', async ({ open }) => {
   const world = await open({ choices });
   const merchantId = merchantOf(world);
   const refusedAs = async (method: string, path: string, body?: unknown, by: Persona = 'merchantAdmin') => {

@@ -48,7 +48,7 @@ test('two snapshots are compared without the world, in either order, and one wit
   expect([forth.added, forth.changed]).toEqual([back.removed, back.changed]);
 });
 
-test('what is not a snapshot is refused in one line', async ({ open }) => {
+test('a body that is not a snapshot is refused in one line', async ({ open }) => {
   const world = await open({ definition: { customers: 1, contracts: 0, transactions: 1 } });
   const before = await snapshotOf(world);
   const cases: readonly (readonly [unknown, RegExp])[] = [

@@ -10,7 +10,7 @@ const eventsOf = async (world: World, query = ''): Promise<readonly Json[]> =>
   (await world.control('GET', `/events${query}`)).json().events;
 const watched = async (control: string, world: World): Promise<void> => (await openStream(streamOf(control, world))).close();
 
-test('the log and its stream have each event with its payload, also before anyone looked, and one that nobody subscribed to', async ({
+test('the log and its stream have every event with its payload, even without subscribers and before the first viewer', async ({
   world,
   simulator,
 }) => {
@@ -58,7 +58,7 @@ test('events are listed newest first, page by page', async ({ world }) => {
     expect((await world.control('GET', `/events?${query}`)).status, query).toBe(400);
 });
 
-test('an event says where it went, and its delivery what was posted, signed and without secrets', async ({ world, receive }) => {
+test('an event shows its receivers, and its delivery the signed post without secrets', async ({ world, receive }) => {
   const hook = await receive();
   const { id: destinationId, signingSecret } = await subscribed(world, `${hook.url}?token=tops3cret`, {
     headers: { 'X-Own': 'tops3cret' },
@@ -87,7 +87,7 @@ test('an event says where it went, and its delivery what was posted, signed and 
   for (const secret of ['tops3cret', signingSecret]) expect(answer.text).not.toContain(secret);
 });
 
-test('an event without a delivery says why', async ({ world }) => {
+test('an event without a delivery shows the reason', async ({ world }) => {
   const why = async (): Promise<string> => {
     await newCustomer(world);
     await quiet(world);
@@ -110,7 +110,7 @@ test('an event without a delivery says why', async ({ world }) => {
   expect(await why()).toBe('Every subscription to customer.created is disabled.');
 });
 
-test('a delivery that waits says until when and why', async ({ world }) => {
+test('a waiting delivery shows until when it waits, and why', async ({ world }) => {
   const destination = await newDestination(world, to(deadUrl()));
   await newSubscription(world, { eventTypes: ['customer.*'], destinationIds: [destination.id] });
   await newCustomer(world);
@@ -158,7 +158,7 @@ test('messages are shown as they were sent', async ({ world }) => {
   expect((await world.control('GET', '/messages?limit=1')).json().messages).toHaveLength(1);
 });
 
-test('the stream of changes names what is new or changed, and goes on after a reset', async ({ world, simulator, receive }) => {
+test('the stream of changes names new and changed records, and continues after a reset', async ({ world, simulator, receive }) => {
   const hook = await receive();
   await subscribed(world, hook.url);
   const stream = await openStream(`${simulator.control}/worlds/${world.id}/changes/stream`);
@@ -178,7 +178,7 @@ test('the stream of changes names what is new or changed, and goes on after a re
   next.close();
 });
 
-test('a delivery is sent again as another one with the same event, or refused in one line', async ({ open, receive }) => {
+test('a delivery is sent again as a new delivery of the same event, or refused in one line', async ({ open, receive }) => {
   const world = await open({ choices: { 'webhooks.signedAt': 'world' } });
   const hook = await receive();
   const { id: destinationId } = await subscribed(world, hook.url);
@@ -201,7 +201,7 @@ test('a delivery is sent again as another one with the same event, or refused in
   expect((await world.control('POST', '/deliveries/__proto__/resend')).status).toBe(404);
 });
 
-test('listen sessions are listed with what they hold and dropped, and without their secrets', async ({ open }) => {
+test('listen sessions are listed with their held and dropped events, without their secrets', async ({ open }) => {
   const world = await open({ choices: { 'listen.bufferSize': 2 } });
   const opened = await done(world, 'POST', '/api/notifications/listen-sessions', { name: 'laptop', eventTypes: ['customer.*'] });
   const read = async () => await world.control('GET', '/listen-sessions');
@@ -227,7 +227,7 @@ test('listen sessions are listed with what they hold and dropped, and without th
   expect((await read()).json().listenSessions).toEqual([]);
 });
 
-test('a listen session is closed, whoever opened it, and is gone for its owner', async ({ world }) => {
+test('closing any listen session removes it for its owner', async ({ world }) => {
   const { id } = await done(world, 'POST', '/api/notifications/listen-sessions', { name: 'laptop' });
   expect((await world.control('DELETE', `/listen-sessions/${id}`)).status).toBe(204);
   expect((await world.control('GET', '/listen-sessions')).json().listenSessions).toEqual([]);

@@ -28,7 +28,7 @@ test.describe('request log', () => {
     expect((await world.control('GET', '/requests?limit=1')).json()['requests']).toEqual([requests[3]]);
   });
 
-  test('it names what a request sent that the operation does not have', async ({ world }) => {
+  test('it names inputs that the operation does not have', async ({ world }) => {
     const { userId } = world.personas.merchantAdmin;
     await world.ask('merchantAdmin', 'GET', '/api/api-keys?maxResultCount=1&pageSize=2&suppressNulls=true');
     await world.ask('merchantAdmin', 'GET', `${detail(world.personas.merchantAdmin.keyId)}?expand=user`);
@@ -70,7 +70,7 @@ test.describe('request log', () => {
     });
   });
 
-  test('it explains what beginners send, without their secrets', async ({ world, simulator }) => {
+  test("it explains common beginners' mistakes, without their secrets", async ({ world, simulator }) => {
     const { key } = world.personas.merchantAdmin;
     const [mistyped, foreign] = [`${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`, 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'];
     const customers = '/api/customers';

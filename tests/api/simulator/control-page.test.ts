@@ -16,7 +16,7 @@ test.afterAll(() => simulator.close());
 
 const asPage = async (control: string) => fetch(control, { headers: { accept: 'text/html,*/*' } });
 
-test('the page names every call with what it does, and runs no script', async () => {
+test('the page lists every call with its purpose, and runs no script', async () => {
   const answer = await asPage(simulator.control);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/);

@@ -30,7 +30,7 @@ test('instants are text and amounts are decimals, as the API shows them', async 
   expect(JSON.stringify(record)).not.toMatch(/\d{15}/);
 });
 
-test('what the gateway shows to the owner of a record is shown, and secrets beside it are not', async ({ world }) => {
+test("data that the gateway shows to a record's owner is shown, and secrets beside it are not", async ({ world }) => {
   const { merchantId } = world.personas.merchantAdmin;
   const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2030, securityCode: '999' };
   const sent = { merchantId, type: 'Authorization', amount: 12, paymentType: 'Card', cardData };
@@ -87,7 +87,7 @@ test('a search finds nothing in secrets', async ({ world }) => {
   expect((await list(world, 'apiKeys', `?search=${records.apiKeys[0].id}`)).total).toBeGreaterThan(0);
 });
 
-test('a record tells its state and what changed it', async ({ world }) => {
+test('a record shows its state and its history', async ({ world }) => {
   const { keyId } = world.personas.merchantUser;
   expect((await world.ask('merchantAdmin', 'POST', `/api/api-keys/${keyId}/suspend`, { reason: 'lost' })).status).toBeLessThan(300);
   const read = (await world.control('GET', `/records/apiKeys/${keyId}`)).json();

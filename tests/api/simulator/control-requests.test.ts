@@ -13,7 +13,7 @@ const exchangeOf = async (world: World): Promise<Json> =>
   (await world.control('GET', `/requests/${String((await newest(world)).sequence)}`)).json();
 
 test.describe('the stream', () => {
-  test('has what the log holds and then each request, as the log shows them', async ({ simulator, world }) => {
+  test('streams the logged requests, then each new one, as the log shows them', async ({ simulator, world }) => {
     await world.ask('merchantAdmin', 'GET', detail(world));
     const stream = await openStream(streamOf(simulator.control, world.id));
     expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
@@ -30,7 +30,7 @@ test.describe('the stream', () => {
     stream.close();
   });
 
-  test('goes on after the last event that a reader has', async ({ simulator, world }) => {
+  test('continues after the last event that a reader has', async ({ simulator, world }) => {
     for (let i = 0; i < 3; i++) await world.ask('merchantAdmin', 'GET', detail(world));
     const after = async (last: string) => {
       const stream = await openStream(streamOf(simulator.control, world.id), { 'last-event-id': last });
@@ -116,7 +116,7 @@ test.describe('an exchange', () => {
     expect((await newest(first)).hasExchange).toBe(true);
   });
 
-  test('shows no key, no password and no number of a card, also in what is not JSON or cut', async ({ simulator, world }) => {
+  test('shows no key, password or card number, even in truncated text and text that is not JSON', async ({ simulator, world }) => {
     await watched(simulator, world);
     const card = '4111111111111111';
     const key = world.personas.merchantAdmin.key;
@@ -137,7 +137,7 @@ test.describe('an exchange', () => {
     expect(await exchangeOf(world)).toMatchObject({ request: { truncated: true, url: '/api/transactions?token=…&q=gk_sandbox_…' } });
   });
 
-  test('shows a created key to nobody, and the rest of the answer', async ({ simulator, world }) => {
+  test('hides a created key, and shows the rest of the response', async ({ simulator, world }) => {
     await watched(simulator, world);
     const answer = await world.ask('merchantAdmin', 'POST', '/api/api-keys/reveal', { name: 'shown', permissions: [] });
     const made = answer.json();
@@ -196,7 +196,7 @@ test.describe('an exchange', () => {
     expect(await exchangeOf(world)).toEqual(before);
   });
 
-  test('keeps the latest alone', async ({ simulator, world }) => {
+  test('keeps only the latest', async ({ simulator, world }) => {
     await watched(simulator, world);
     for (let i = 0; i < worldLimits.exchanges.max + 5; i++) await world.ask('merchantAdmin', 'GET', detail(world));
     const { requests } = (await world.control('GET', '/requests')).json();
@@ -234,7 +234,7 @@ test('a request without a route is logged with the nearest operations, or with t
   expect(answer.text).not.toContain('exists for');
 });
 
-test('what was sent and answered without a route is kept for who watches', async ({ simulator, world }) => {
+test('requests without a route and their responses are kept for watchers', async ({ simulator, world }) => {
   (await openStream(streamOf(simulator.control, world.id))).close();
   await world.ask('merchantAdmin', 'GET', '/api/campaignz');
   const { request, response } = await exchangeOf(world);

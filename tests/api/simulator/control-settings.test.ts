@@ -1,6 +1,6 @@
 import { expect, frozenAt, send, test, type Json } from './simulated.ts';
 
-test('the schedule shows what is due, soonest first, and is empty of it once it has run', async ({ world }) => {
+test('the schedule shows due work, soonest first, until it has run', async ({ world }) => {
   const { due } = (await world.control('GET', '/schedule')).json();
   const { nextDueAt } = (await world.control('GET', '')).json();
   expect(due[0].at).toBe(nextDueAt);

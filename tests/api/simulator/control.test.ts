@@ -163,7 +163,7 @@ test.describe('descriptions', () => {
   });
 });
 
-test('a world without a seed has that of the default world, and of keys what follows from it', async () => {
+test('a world without a seed uses the seed of the default world, also for its keys', async () => {
   const keys = [];
   for (const seed of [77, 78]) {
     await using simulator = await startSimulator({ port: 0, seed });

@@ -37,7 +37,7 @@ test('a page of another origin may not', async ({ open, simulator }) => {
   }
 });
 
-test('every header of an answer can be read, whatever the choices name it', async ({ open, simulator }) => {
+test('every response header is readable, whatever name a choice gives it', async ({ open, simulator }) => {
   const world = await open({ choices: { 'http.correlationHeader': 'X-Trace', 'rateLimit.headerStyle': 'legacy' } });
   const { key, keyId } = world.personas.merchantAdmin;
   const { headers } = await send(`${simulator.url}/api/api-keys/${keyId}/detail`, 'GET', { key, headers: { origin: own } });
@@ -57,7 +57,7 @@ test('without an origin an answer has no header about origins, except one that c
 });
 
 test.describe('preflight requests', () => {
-  test('name the methods of a path, and allow the headers that are asked for', async ({ simulator }) => {
+  test('name the methods of a path, and allow the requested headers', async ({ simulator }) => {
     const { status, headers, text } = await preflight(`${simulator.url}/api/campaigns`, own, 'POST');
     expect([status, text]).toEqual([204, '']);
     expect(headers).toMatchObject({
@@ -121,7 +121,7 @@ test.describe('http.corsOrigins', () => {
   });
 });
 
-test('the control plane can be read by no page of another origin, whatever the choice', async ({ open, simulator }) => {
+test('no page of another origin can read the control plane, whatever the choice', async ({ open, simulator }) => {
   const world = await open({ choices: { 'http.corsOrigins': ['*'] } });
   for (const origin of [own, foreign]) {
     const read = await send(`${simulator.control}/worlds/${world.id}`, 'GET', { headers: { origin } });

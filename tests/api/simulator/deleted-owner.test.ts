@@ -28,7 +28,7 @@ const isRead = (request: Sent): boolean => {
 };
 const isList = ({ operation }: Sent): boolean => /\.(list|page|continuationList|lookup)$/.test(operation);
 
-test('the host and its reseller read nothing of a deleted merchant, until it is restored', async ({ simulator, open }) => {
+test('the host and the reseller cannot read records of a deleted merchant until it is restored', async ({ simulator, open }) => {
   test.setTimeout(300_000);
   const { seeded, snapshot, sent } = await gathered(simulator.url);
   const merchantId = seeded.personas.merchantAdmin.merchantId!;

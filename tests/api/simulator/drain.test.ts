@@ -16,7 +16,7 @@ const post = async (path: string, body: unknown): Promise<void> => {
   expect(answer.status).toBe(200);
 };
 
-test('what takes longer than the bound is cut off', async () => {
+test('requests that exceed the bound are cut off', async () => {
   simulator = await startSimulator({ port: 0 });
   await post('/worlds/world-1/faults', { operation: '*', delay: 60_000, count: 1 });
   const answer = fetch(`${simulator.url}/api/api-keys`, { headers: { 'api-key': simulator.world.personas.merchantAdmin.key } });
@@ -26,7 +26,7 @@ test('what takes longer than the bound is cut off', async () => {
   await expect(answer).rejects.toThrow('fetch failed');
 });
 
-test('with nothing under way it ends at once, whatever connections are kept, on every address of its name', async () => {
+test('without requests in progress it ends at once, whatever connections are open, on every address of its name', async () => {
   simulator = await startSimulator({ port: 0, host: 'localhost' });
   const { port } = new URL(simulator.url);
   const addresses = ['127.0.0.1', '::1'];
@@ -45,7 +45,7 @@ test('with nothing under way it ends at once, whatever connections are kept, on 
   await Promise.all(closed);
 });
 
-test('a request that arrives on a connection that is still open is answered, and its answer says that it was the last one', async () => {
+test('a request on a connection that is still open is answered, and its response closes the connection', async () => {
   simulator = await startSimulator({ port: 0 });
   const socket = connect(Number(new URL(simulator.url).port), '127.0.0.1');
   const head = 'GET /_sim/health HTTP/1.1\r\nHost: localhost\r\n';

@@ -69,7 +69,7 @@ test.describe('an answer that is lost after the commit', () => {
     }
   });
 
-  test('the store is that of a sale whose answer arrived', async ({ open }) => {
+  test('the store equals that of a sale whose response arrived', async ({ open }) => {
     const outcomes = [];
     for (const faults of [[], [{ operation: 'transactions.create', after: 'commit', status: 500 }]]) {
       const world = await open({ seed: 7 });
@@ -164,7 +164,7 @@ test.describe('bytes', () => {
     return bytesOf(url, world.personas.merchantAdmin.key, path(world));
   };
 
-  test('of the head and of the body are cut where the fault says', async ({ open, simulator: { url } }) => {
+  test('of the head and of the body are cut at the stated place', async ({ open, simulator: { url } }) => {
     const world = await open();
     const whole = (await world.ask('merchantAdmin', 'GET', path(world))).text;
     for (const bytes of [0, 1, 12, 40]) {

@@ -136,10 +136,7 @@ test('making, using and dropping a fork changes nothing that its origin answers'
   expect(await again()).toBe(refused);
 });
 
-test('an origin that was reset still answers for what it made; one that was dropped leaves it to its fork', async ({
-  world,
-  simulator,
-}) => {
+test('a reset origin still serves its records; those of a dropped origin are served by its fork', async ({ world, simulator }) => {
   const { id } = await newSession(world);
   const fork = await forkOf(simulator, world);
   const second = await forkOf(simulator, fork);
@@ -157,7 +154,7 @@ test('an origin that was reset still answers for what it made; one that was drop
   await drop(second);
 });
 
-test('what a fork made is answered by the fork, also after a reset and to a fork of it', async ({ world, simulator }) => {
+test('a fork serves its own records, also after a reset and in its own forks', async ({ world, simulator }) => {
   const fork = await forkOf(simulator, world);
   const own = await newSession(fork, { mode: 'Reusable' });
   const second = await forkOf(simulator, fork);
@@ -172,7 +169,7 @@ test('what a fork made is answered by the fork, also after a reset and to a fork
   for (const one of [second, fork]) await drop(one);
 });
 
-test('a name in a query leads to a fork that knows what is asked for, and nowhere else', async ({ open, world, simulator }) => {
+test('a world named in a query is used only if it is a fork that knows the record', async ({ open, world, simulator }) => {
   const other = await open();
   const { id } = await newSession(world, { mode: 'Reusable' });
   const fork = await forkOf(simulator, world);

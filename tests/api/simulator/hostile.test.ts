@@ -126,7 +126,7 @@ test.describe('bodies', () => {
     ['UTF-16', Buffer.from(`\ufeff${profile('"priority":0')}`, 'utf16le'), 400],
     ['a control character in a string', '{"name":"a\u0001"}', 400],
   ];
-  test('that are no record are refused', async ({ wire }) => {
+  test('that are not records are refused', async ({ wire }) => {
     for (const [what, body, status] of bodies) refused(await wire.post(body), status, what);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     await wire.isAsBefore();
@@ -339,7 +339,7 @@ test.describe('the wire', () => {
     ['two lengths', `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
     ['a negative length', `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n{}`],
   ] as const;
-  test('what is not HTTP/1.1 is refused', async ({ wire }) => {
+  test('anything but HTTP/1.1 is refused', async ({ wire }) => {
     for (const [what, bytes] of wrong) refused(await wire.exchange(bytes), 400, what);
     await wire.isAsBefore();
   });

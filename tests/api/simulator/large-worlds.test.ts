@@ -23,7 +23,7 @@ async function askedUntil(over: Promise<unknown>, ask: () => Promise<Answer>): P
   return answers;
 }
 
-test('while a large world is made, forked and reset, another one answers', { tag: rotating(2, 0) }, async ({ open, simulator }) => {
+test('other worlds are served while a large one is created, forked and reset', { tag: rotating(2, 0) }, async ({ open, simulator }) => {
   const other = await open();
   const ask = () => other.ask('merchantAdmin', 'GET', '/api/customers?maxResultCount=1');
   const made = send(`${simulator.control}/worlds`, 'POST', { body: { now: frozenAt, definition } });
@@ -97,7 +97,7 @@ test('parts of a snapshot make the text of the whole, and none is long', () => {
   expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(100_000);
 });
 
-test('a fork in place shares the records, so that it costs no second copy', async () => {
+test('a fork within the process shares the records without copying them', async () => {
   const worlds = new Worlds({ wall });
   const first = worlds.create({});
   const fork = await worlds.fork(first);

@@ -57,7 +57,7 @@ test('members, also of items and of null with suppressNulls', async ({ open }) =
   expect((await ask(world, 'GET', `${base}/${id}`)).json()).toMatchObject({ billingAddress: { city: 'PARIS' }, rating: { stars: 5 } });
 });
 
-test('members under other names, whatever else changes', async ({ open }) => {
+test('renamed members, combined with other changes', async ({ open }) => {
   const world = await open(
     learning(
       { operation: 'customers.read', when: success, then: { member: 'surname', from: 'lastName' } },
@@ -77,7 +77,7 @@ test('members under other names, whatever else changes', async ({ open }) => {
   expect(items.find((item: Json) => item.id === id).surname).toBe('Hopper');
 });
 
-test('generated members: the same for the same seed, another one each time, and no other ids of records', async ({ open }) => {
+test('generated members: repeatable by seed, new each time, without changing record ids', async ({ open }) => {
   const entries: readonly LearnedAnswer[] = [
     { operation: 'customers.read', when: refusal, then: { member: 'error.traceId', generate: 'uuid' } },
     { operation: 'customers.read', when: refusal, then: { member: 'error.words', generate: 'text' } },
@@ -167,7 +167,7 @@ test('settings, snapshots and forks carry them; a wrong one changes nothing', as
   expect((await ask(world, 'GET', unknown)).status).toBe(404);
 });
 
-test('an injected fault stays as it was asked for', async ({ open }) => {
+test('an injected fault is not changed', async ({ open }) => {
   const world = await open(learning({ operation: '*', when: refusal, then: { status: 418 } }));
   await world.control('POST', '/faults', { operation: 'customers.read', status: 503, count: 1 });
   expect((await ask(world, 'GET', unknown)).status).toBe(503);

@@ -47,7 +47,7 @@ test('an attempt that is still to come is waited for, and each is answered once,
   expect(world.deliveries.all('customer.deleted')).toEqual([]);
 });
 
-test('nobody who answers is an attempt without a status, and none at all rejects with what there was', async () => {
+test('an unreachable receiver is an attempt without a status; without an attempt the wait rejects with the earlier ones', async () => {
   await using simulator = await startSimulator({ now });
   const { world } = simulator;
   // Nothing listens on port 9 (discard).

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { startSimulator, type ObservedRequest } from '../../../simulator/main.ts';
 import { send } from './simulated.ts';
 
-test('each answered request is described, with what decided it, and without its secrets', async () => {
+test('every request is described with the step that decided it, without secrets', async () => {
   const seen: ObservedRequest[] = [];
   const { url, control, world, close } = await startSimulator({ port: 0, onRequest: (describe) => void seen.push(describe()) });
   const { merchantAdmin, noPermissions } = world.personas;

@@ -90,7 +90,7 @@ for (const group of groups) {
       expect(await live()).toHaveLength(1);
     });
 
-    test('a deployment may answer deleted records otherwise', async ({ open }) => {
+    test('choices change the responses about deleted records', async ({ open }) => {
       const world = await open({
         choices: {
           'records.readDeleted': 'returned',
@@ -146,7 +146,7 @@ for (const group of groups) {
     });
 
     if (restore !== null) {
-      test('deleted records are listed to those who may restore them', async ({ world, simulator }) => {
+      test('deleted records are listed only to callers that may restore them', async ({ world, simulator }) => {
         const key = await narrowKey(world, [restore.slice(0, restore.lastIndexOf('.'))]);
         const isPaged = operations['page'] !== undefined;
         const path = isPaged ? '/list/continuation' : '?includeDeleted=true';

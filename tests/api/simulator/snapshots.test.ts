@@ -86,7 +86,7 @@ test('a clock in a snapshot stands within the bounds of every clock, and not too
   expect((await caughtUp.control('GET', '')).json().now).toBe('2027-03-02T10:00:00Z');
 });
 
-test('a snapshot comes back as it was, whatever the order of its members', async ({ open }) => {
+test('a snapshot is restored unchanged, whatever the order of its members', async ({ open }) => {
   const world = await open({ definition: small });
   const { records, version, ...rest } = await taken(world);
   expect((await world.control('POST', '/fork', { snapshot: { records, ...rest, version } })).status).toBe(200);
@@ -175,7 +175,7 @@ test('a generator or a counter that was set back, or a wrong count of sums, is r
   }
 });
 
-test('work of recurring billing that stands before its date waits for it', async ({ open, simulator }) => {
+test('work of recurring billing before its date waits for the date', async ({ open, simulator }) => {
   const world = await open({ definition: small });
   const { schedule, ...own } = await taken(world);
   const [contract] = own.records.contracts;

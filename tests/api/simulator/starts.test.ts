@@ -47,7 +47,7 @@ test('a reset gives the same ids and keys', async () => {
   expect(reset.json()).toEqual(world);
 });
 
-test('a world has the name that it is given, and keys of its own; the next one takes another name', async () => {
+test('a world has the given name and its own keys; the next world needs a different name', async () => {
   await using running = await started({ seed: 7, world: 'world-2' });
   const { control, world } = running;
   expect(world.id).toBe('world-2');
@@ -100,7 +100,7 @@ for (const now of [undefined, '2140-06-01T00:00:00Z']) {
   });
 }
 
-test('serve says what it is without, and prints requests of what it serves', async () => {
+test('serve prints its disabled groups, and example requests of enabled ones', async () => {
   const without = ['transactions', 'reports'];
   await using running = await started({ without });
   const lines = welcome(running, { without }).split('\n');
@@ -110,7 +110,7 @@ test('serve says what it is without, and prints requests of what it serves', asy
   expect(welcome(running).split('\n')[1]).toBe('');
 });
 
-test('serve says whether keys follow from the seed', async () => {
+test('serve prints whether keys follow from the seed', async () => {
   await using running = await started({ seed: 7, world: 'acme' });
   expect(welcome(running, { world: 'acme' }).split('\n')).toContain(
     'Keys follow from the seed and are public: anyone who knows --seed 7 --world acme can compute them',
@@ -123,7 +123,7 @@ test('serve says whether keys follow from the seed', async () => {
   );
 });
 
-test('serve says that the clock is frozen, and how it runs', async () => {
+test('serve prints that the clock is frozen, and how to run it', async () => {
   await using running = await started({ now: '2030-01-01T00:00:00Z', world: 'acme' });
   const printed = welcome(running, { now: '2030-01-01T00:00:00Z', world: 'acme' });
   expect(printed).toContain('--world acme');

@@ -52,7 +52,7 @@ test('an operation without a key answers 501 in the world that its request names
   expect([await pay(off), await pay(on)]).toEqual([501, 200]);
 });
 
-test('the request log says why', async ({ open }) => {
+test('the request log states the reason', async ({ open }) => {
   const world = await open(without('campaigns'));
   await listed(world);
   const { requests } = (await world.control('GET', '/requests?limit=1')).json();
@@ -64,7 +64,7 @@ test('the request log says why', async ({ open }) => {
   });
 });
 
-test('a world shows what it is without, each group once', async ({ open }) => {
+test('a world lists its disabled groups, each once', async ({ open }) => {
   const world = await open(without('reports', 'campaigns', 'reports'));
   expect((await world.control('GET', '')).json()['without']).toEqual(['campaigns', 'reports']);
   expect((await (await open()).control('GET', '')).json()['without']).toEqual([]);
@@ -97,7 +97,7 @@ test('resets, forks and snapshots are without the same groups', async ({ open, s
   ]);
 });
 
-test('the simulator states what its worlds are without, unless they state it, and its document says so', async () => {
+test("worlds use the simulator's disabled groups unless they state their own, and its document lists them", async () => {
   await using simulator = await startSimulator({ port: 0, without: ['campaigns'] });
   const open = async (body?: unknown): Promise<World> =>
     worldOf(simulator, (await send(`${simulator.control}/worlds`, 'POST', { body })).json() as SeededWorld);
@@ -110,7 +110,7 @@ test('the simulator states what its worlds are without, unless they state it, an
   expect(marked).toEqual(operations.filter(({ id }) => id.startsWith('campaigns.')));
 });
 
-test('schedules, events and records of a switched-off group go on', async ({ open }) => {
+test('schedules, events and records of a disabled group continue', async ({ open }) => {
   const groups = ['recurringBilling', 'contracts', 'notificationSubscriptions', 'auditLog'];
   const [off, on] = [await open(without(...groups)), await open()];
   const after = async (world: World) => {

@@ -35,7 +35,7 @@ interface State {
 
 const stateOf = async (world: World): Promise<State> => (await world.control('POST', '/snapshot')).json();
 
-test('with its secrets, a world goes on in another simulator: keys, tokens and cards are the same', async ({ open, other }) => {
+test('exported with secrets, a world continues in another simulator with the same keys, tokens and cards', async ({ open, other }) => {
   const world = await open({ definition: small });
   const { userId, merchantId } = world.personas.merchantAdmin;
   const body = { name: 'Extra', userId, merchantId, expireAt: '2026-06-01T00:00:00Z' };
@@ -116,7 +116,7 @@ test('a world of a stated seed is known everywhere', async ({ open, other }) => 
   }
 });
 
-test('whatever is wrong with a file is one line, and makes no world', async ({ open, other }) => {
+test('every error of a file is one line, and creates no world', async ({ open, other }) => {
   const world = await open({ definition: { customers: 1, contracts: 0, transactions: 0 } });
   const file = await exported(world, '?secrets=true');
   const lines = file.split('\n');
@@ -168,7 +168,7 @@ test('only a world file can be imported, and only there', async ({ other }) => {
   expect([named.status, named.json().error.message]).toEqual([400, expect.stringContaining('letters, digits and hyphens')]);
 });
 
-test('a file that stops arriving makes no world, and the simulator goes on', async ({ open, other }) => {
+test('an interrupted upload creates no world, and the simulator keeps running', async ({ open, other }) => {
   const world = await open({ definition: small });
   const file = await exported(world);
   const { port } = new URL(other.url);

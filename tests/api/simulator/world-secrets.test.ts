@@ -116,7 +116,7 @@ function* keysFromGenerator(seed: number, world: string, places: number): Genera
   }
 }
 
-test('whoever knows the seed of ids has no secret of a world that states none', async ({ start }) => {
+test('knowing the seed of ids reveals no secret of a world without a stated seed', async ({ start }) => {
   const victim = await start();
   const secrets = await secretsOf(victim);
   // A search of 2^31 seeds would find it from one id; here it is given.
@@ -146,7 +146,7 @@ test('worlds without a seed have the same ids and share no secret', async ({ sta
   expect(shared(first, await secretsOf(running, seeded))).toEqual([]);
 });
 
-test('a fork takes what its origin gave out, and draws secrets of its own', async ({ start }) => {
+test('a fork accepts the tokens of its origin, and generates its own secrets', async ({ start }) => {
   const running = await start();
   const world = worldOf(running, running.world);
   await done(world, 'POST', '/api/account/send-password-reset-code', resetRequest);

@@ -111,7 +111,7 @@ test.describe('determinism', () => {
 });
 
 test.describe('isolation', () => {
-  test('equally seeded worlds have no key in common, and a key sees its own world alone', async ({ open }) => {
+  test('worlds with equal seeds share no key, and a key sees only its own world', async ({ open }) => {
     const [first, second] = [await open({ seed: 7 }), await open({ seed: 7 })];
     expect(new Set([...keys(first), ...keys(second)]).size).toBe(14);
     const { userId } = first.personas.merchantAdmin;

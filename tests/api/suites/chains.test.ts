@@ -112,7 +112,7 @@ const isGroup = (operation: string): boolean => groupNames.some((name) => operat
 /** Longer tests are the sweeps over the catalogue, which skip operations that answer 501. */
 const longest = 110;
 
-test('a 501 leaves untested what is about the operation, with its name', async () => {
+test('a 501 leaves the rules about the operation untested, and names it', async () => {
   test.setTimeout(1_800_000);
   const recorded = baseline().tests.filter(({ exchanges }) => exchanges.length < longest);
   const whole = new Map(recorded.map(({ id, findings }) => [id, findings]));

@@ -26,7 +26,7 @@ test('a choice is noticed where it is read, and only there', async () => {
   expect(terse).not.toContain('errors.hidePolicyName');
 });
 
-test('a new world reads what its records depend on, and to report its choices is not to read them', async () => {
+test('a new world reads only the choices that its records depend on, and reporting choices does not count as reading them', async () => {
   const reads = await readsOf({}, async (_url, _key, control) => {
     const made = await send(`${control}/worlds`, 'POST', { body: {} });
     await send(`${control}/worlds/${(made.json() as { id: string }).id}`, 'GET');
@@ -59,7 +59,7 @@ test.describe('the rows of a test', () => {
     expect(ran).toHaveLength(6);
   });
 
-  test('are found anew when another option leads to another read', () => {
+  test('are recomputed when an option leads to further reads', () => {
     // Only the last option of b makes the test read c, and only the last of c makes it read d.
     const ran = run((row) => {
       const { b, c } = rows[row]!;

@@ -102,7 +102,7 @@ function hiddenBy(values: Values): readonly ChoiceId[] {
 }
 
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
-test('a certification writes down what it observed as serve --choices reads it', async ({}, info) => {
+test('a certification writes the observed choices in the format of serve --choices', async ({}, info) => {
   const given: Values = {
     'errors.validationStatus': 422,
     'listen.lifetime': 'P1DT1H',

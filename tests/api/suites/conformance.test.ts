@@ -110,7 +110,7 @@ test('a missing need leaves the rules untested and the body unrun', async ({ run
   ]);
 });
 
-test('a broken prerequisite leaves untested what was not yet judged', async ({ run }) => {
+test('a broken prerequisite leaves the remaining rules untested', async ({ run }) => {
   const report = await run({ rules: [one, two] }, async ({ judge }) => {
     judge.that(one, true, { check: 'c' });
     unobservable('the key could not be made');
@@ -234,7 +234,7 @@ test('without a control plane time passes for real as far as it may', async ({ r
   expect(verdicts(await run({ rules: [one] }, body, { consent: { waitForExpiry: 'PT1S' } }))).toEqual([{ rule: one, verdict: 'pass' }]);
 });
 
-test('names are new in every run where the target keeps what a run made, and fit their limit', async ({ run }) => {
+test('names differ between runs if the target keeps records, and fit their limit', async ({ run }) => {
   const names: string[][] = [];
   const body: Body = async ({ build }) =>
     void names.push([build.name('key'), build.name('key'), build.name('a-very-long-purpose', 32), build.name('x', 10)]);

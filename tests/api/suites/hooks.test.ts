@@ -124,7 +124,7 @@ test('without hooks every rule is untested, and run and doctor name the item', a
   });
 });
 
-test('without a time for deliveries an absence says nothing, and what arrives is judged', async () => {
+test('without a stated time, a missing delivery is not judged, and received ones are', async () => {
   await deployed(async (file) => {
     const { verdicts, reasons } = await judged({ ...file, hooks: { listen: '0' } });
     const absences = [

@@ -130,7 +130,7 @@ test('many large answers to one test end it', async () => {
   await server.close();
 });
 
-test('what a target echoes of a key in any spelling is taken out, also where a text is cut', async () => {
+test('keys that a target echoes are removed in any spelling, also from truncated text', async () => {
   const secret = 'whsec_c2VjcmV0+b2Y/YSBzZXNzaW9u';
   const minted = 'minted-key/0123456789+abcdef';
   const spelt = [key, minted].flatMap((one) => [

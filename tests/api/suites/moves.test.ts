@@ -78,7 +78,7 @@ const isNamed = (resource: string, from: string | null, to: string, when?: strin
       (when === undefined || move.when === when),
   );
 
-test('each move of a state machine is named by an operation, or says why none makes it', () => {
+test('each transition is named by an operation, or has a reason why none makes it', () => {
   const unnamed = machines.flatMap(({ resource, transitions }) =>
     transitions
       .filter(({ trigger }) => exceptions[resource]?.[trigger] === undefined)
@@ -91,7 +91,7 @@ test('each move of a state machine is named by an operation, or says why none ma
   expect(unnamed).toEqual([]);
 });
 
-test('each exception is one: no operation names its moves, but those that stand for it', () => {
+test('each exception is needed: no operation names its moves, except the operations named in its place', () => {
   const stale = Object.entries(exceptions).flatMap(([resource, triggers]) => {
     const machine = machines.find((one) => one.resource === resource);
     return Object.entries(triggers).flatMap(([trigger, { instead = [] }]) => {

@@ -70,7 +70,7 @@ function writtenBack({ records }: Snapshot, { world }: Simulator): readonly stri
   return [`merchantCustomFields ${merchantId}`, `merchantOrderDefaults ${merchantId}`, `billingPreferences ${String(resellerId)}`];
 }
 
-test('a whole run leaves nothing live behind, no more than its budget, and says what', { tag: rotating(8, 3) }, async () => {
+test('a whole run leaves no live records, stays within its budget, and lists what it leaves', { tag: rotating(8, 3) }, async () => {
   test.setTimeout(600_000);
   let left: readonly Leftover[] = [];
   const { counts, keys, wrong, after } = await leftBy(async (_simulator, run) => {

@@ -73,7 +73,7 @@ const answered = ({ status, answer }: ObservedExchange) => ({
   isSuppressed: false,
 });
 
-test('answers, requests and refusals fit the document, by a validator of its own', { tag: rotating(4, 0) }, () => {
+test('responses, requests and refusals fit the document, by an independent validator', { tag: rotating(4, 0) }, () => {
   const judgeOf = judgesByOperation(document);
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
   addFormats.default(ajv);
@@ -94,7 +94,7 @@ test('answers, requests and refusals fit the document, by a validator of its own
   expect(wrong).toEqual([]);
 });
 
-test('nothing of the run is left in it: no secret, no generated name, no address', () => {
+test('it contains no secret, no generated name and no address of the run', () => {
   const text = JSON.stringify(seen);
   // `RVhBTVBM` is EXAMPLE, as the documents write secrets.
   expect(text.match(/gk_[a-z]+_[A-Za-z0-9]{16,}/g)?.filter((key) => !key.includes('REDACTED')) ?? []).toEqual([]);

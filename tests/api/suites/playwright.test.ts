@@ -95,7 +95,7 @@ test('Playwright knows the same tests as certify, by the same rules', async () =
   ).toEqual(collected.toSorted());
 });
 
-test('the suites alone write the certificate that certify writes, but for times and generated values', { tag: '@full' }, async () => {
+test('the suites write the same certificate as certify, except for times and generated values', { tag: '@full' }, async () => {
   const folder = newProject('playwright-alone', {});
   const suites = join('node_modules', 'gateproof', 'dist', 'suites');
   const ended = await play(folder, ['-c', suites, '--workers', '2'], {
@@ -168,7 +168,7 @@ const countsOf = (left: readonly Leftover[]): ReadonlyMap<string, number> =>
     .map(({ operation }) => kindOf(operation as OperationId))
     .reduce((counts, kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1), new Map<string, number>());
 
-test('four workers share what a deployment keeps, and take it away at their end', { tag: rotating(8, 2) }, async () => {
+test('four workers share records of a deployment, and remove them at the end', { tag: rotating(8, 2) }, async () => {
   await using simulator = await startSimulator({ port: 0 });
   const { personas, fixtures } = simulator.world;
   const file = { baseUrl: simulator.url, personas, fixtures, consent: { write: true }, limits: { workers: 4 } };

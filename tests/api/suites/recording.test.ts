@@ -66,7 +66,7 @@ function repeat(recorded: Recorded) {
   });
 }
 
-test('a test comes to the same findings from its recording, and sends nothing', async () => {
+test('replaying a recording gives the same findings and sends nothing', async () => {
   const recorded = await record();
   expect(recorded.findings).toHaveLength(5);
   expect(recorded.findings).not.toContainEqual(expect.objectContaining({ verdict: 'fail' }));
@@ -142,7 +142,7 @@ test('a recording holds no key, of one test or of all', async () => {
   }
 });
 
-test('response times under a limit of the rate come to the same findings from their recording', async () => {
+test('response times under a rate limit give the same findings from their recording', async () => {
   await using running = await startSimulator({ port: 0, seed: 3 });
   const { url, world } = running;
   for (const requestsPerSecond of [20, 60]) {
@@ -170,7 +170,7 @@ test('names and bodies of rotations that the target file states are part of the 
   expect(again.tests.map(({ findings }) => findings)).toEqual(found);
 });
 
-test('every test of the suites comes to the same findings and choices from its recording', async () => {
+test('every test gives the same findings and choices from its recording', async () => {
   test.setTimeout(900_000);
   const recorded = baseline();
   const again = new Map((await replayRun(recorded)).tests.map((one) => [one.id, one]));
@@ -185,7 +185,7 @@ test('every test of the suites comes to the same findings and choices from its r
 /** Any metered operation may send these, before it is carried out. */
 const unattributed: ReadonlySet<EventTypeName> = new Set(['usage.threshold_reached']);
 
-test('every operation that causes an event names it, as one of its own or a later one', () => {
+test('every operation that causes an event lists it, as immediate or later', () => {
   const lacking = causes.flatMap(({ operation, stages }) =>
     operation === null
       ? []

@@ -86,7 +86,7 @@ const withoutRemedy = ['hostedPaymentPages.uploadImage', 'resellers.count', 'res
 /** Of the tests that call an operation and leave a rule untested for it, only this many are tried. */
 const maxTries = 4;
 
-test('a body in the target file has judged what was untested for the assumed one', async () => {
+test('a body in the target file makes rules judged that the assumed body left untested', async () => {
   test.setTimeout(900_000);
   await using simulator = await startSimulator({ port: 0 });
   const { url, world } = simulator;

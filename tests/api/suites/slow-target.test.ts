@@ -37,7 +37,7 @@ async function runBehindSlowProxy() {
   return { run, left: added(before, await liveRecords(simulator)) };
 }
 
-test('ends the run early, with one line that says why, and nothing is left behind', { tag: rotating(4, 3) }, async () => {
+test('ends the run early with one line of explanation, and leaves no records', { tag: rotating(4, 3) }, async () => {
   const { run, left } = await runBehindSlowProxy();
   expect(run.ended).toMatch(/^the target took 4 s in all beyond the 1 s that an answer may take; /);
   expect(run.tests.length).toBeLessThan(run.plan.length);

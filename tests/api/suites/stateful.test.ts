@@ -57,7 +57,7 @@ async function bodiesOf(script: string, url: string): Promise<readonly unknown[]
 
 test.describe.configure({ timeout: 600_000 });
 
-test('the simulator as it is stands up to every walk', { tag: rotating(4, 2) }, async () => {
+test('the unmodified simulator passes every walk', { tag: rotating(4, 2) }, async () => {
   const { certificate, out } = await certify('Stateful', 4);
   expect(certificate).toMatchObject({ deep: true, seed: 4, failures: [], plan: { errors: [] } });
   expect(certificate.plan.tests.map(({ id, ran }) => [id.split(' ')[0], ran])).toEqual([

@@ -54,7 +54,7 @@ test('a ready registration takes precedence', async ({ world }) => {
   expect(await snapshot(world)).toMatchObject({ environment: 'Production', isEnabled: false });
 });
 
-test('what is not there is not found', async ({ world }) => {
+test('unknown records are not found', async ({ world }) => {
   for (const path of [`wallet-a/${unknownId}`, `wallet-a/${merchantOf(world)}`, `wallet-c/${merchantOf(world)}`]) {
     expect(await refusedWith(world, 'GET', `${base}/checkout-snapshot/${path}`)).toEqual(notFound);
   }

@@ -29,7 +29,7 @@ test('a file is stored, served and deleted', async ({ world, simulator }) => {
   expect(refusal(await download(world))).toEqual(notFound);
 });
 
-test('each merchant has its own, and the platform one for all others', async ({ world, simulator }) => {
+test("each merchant has its own file; the platform's serves all others", async ({ world, simulator }) => {
   const upload = uploader(simulator.url, world);
   await upload('of the merchant', 'text/plain', 'merchantAdmin');
   expect(refusal(await download(world, 'otherMerchant'))).toEqual(notFound);

@@ -61,7 +61,7 @@ test('the key set contains the current key and the previous one', async ({ world
   expect(await keys(world, `${walletB}/jwks/production`)).toEqual([]);
 });
 
-test('the key set is read by what reads key sets', async ({ world }) => {
+test('a common library reads the key set', async ({ world }) => {
   await generate(world);
   const answer = await world.ask('merchantAdmin', 'GET', wellKnown);
   expect(answer.headers).toMatchObject({ 'content-type': 'application/jwk-set+json', 'cache-control': 'public, max-age=300' });

@@ -95,7 +95,7 @@ test('it needs no key, and finds the world that has the merchant', async ({ open
   expect(await transaction(world, answer.json())).toMatchObject({ creatorId: null, amount: 12.5 });
 });
 
-test('what is not right is refused', async ({ world }) => {
+test('invalid requests are refused', async ({ world }) => {
   expect(await refusePayment(world, { merchantId: unknownId })).toEqual(notFound);
   expect(await refusePayment(world, { currency: 'XXQ' })).toEqual(invalid('currency'));
   expect(await refusePayment(world, { amount: 1.234 })).toEqual(invalid('amount'));

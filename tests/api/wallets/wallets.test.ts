@@ -9,7 +9,7 @@ const update = (world: World, record: Json, changes: Json) =>
   done(world, 'PUT', `${registrations}/${record.id}`, replacing(record, { concurrencyStamp: null, ...changes }));
 const taken = [409, 'Wallets:AlreadyRegistered'];
 
-test('a registration shows what was given, with its defaults', async ({ world }) => {
+test('a new registration has the sent members and the defaults', async ({ world }) => {
   const { environment: _, ...body } = registrationBody(world, { domains: [{ name: 'Shop.Example.com' }] });
   const made = await done(world, 'POST', registrations, body);
   expect(made).toMatchObject({
@@ -75,7 +75,7 @@ test('a registration that is switched off is disabled until it is switched on', 
   expect(await newRegistration(world, { isEnabled: false })).toMatchObject({ status: 'Disabled' });
 });
 
-test('an update keeps what is known of a domain, unless the wallet is another', async ({ world }) => {
+test('an update keeps the state of a domain unless the wallet changes', async ({ world }) => {
   const made = await newRegistration(world, { domains: [{ name: 'shop.example.com' }] });
   const synced = await sync(world, made.id);
   const domains = [{ name: 'new.example.com' }, { name: 'SHOP.example.com', status: 'Failed' }];
@@ -112,7 +112,7 @@ test('a merchant registers once with a wallet and an environment', async ({ worl
   await done(world, 'POST', registrations, { ...again, merchantId }, 'otherMerchant');
 });
 
-test('what a registration cannot have is refused', async ({ world }) => {
+test('invalid members of a registration are refused', async ({ world }) => {
   for (const [body, member] of [
     [{ displayName: ' ' }, 'displayName'],
     [{ domains: [{ name: 'shop.example.com:8080' }] }, 'domains[0].name'],

@@ -121,7 +121,7 @@ test('a request that created a record is saved as a fixture, with which another 
   await close();
 });
 
-test('what sent a secret is not sent again without it', async () => {
+test('a request with a secret is not sent again without it', async () => {
   await opened.ask('merchantAdmin', '/api/api-keys?token=a-secret-token');
   await (await newest()).click();
   await expect(detail().getByRole('button', { name: 'Send again' })).toBeDisabled();

@@ -127,7 +127,7 @@ test('rules are found by words and by verdict, and walked through by keys', asyn
   await expect(page.getByText('No rule fits the filters.')).toBeVisible();
 });
 
-test('a file that is no certificate is refused in one line', async () => {
+test('a file that is not a certificate is refused in one line', async () => {
   await visit(page, opened, 'certificates');
   const refused = async (given: ReturnType<typeof file>, why: string | RegExp): Promise<void> => {
     await open(given);
@@ -223,7 +223,7 @@ const certifying = (): readonly string[] =>
     .split('\n')
     .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('certify-world'));
 
-test('a run that takes too long is ended with its process, and the page says so', { tag: rotating(2, 0) }, async () => {
+test('a run that takes too long is ended with its process, and the page shows this', { tag: rotating(2, 0) }, async () => {
   const other = await openConsole({ certifier: certifierOf({ program: builtProgram, maxMs: 3000 }) });
   const own = await other.newPage();
   await visit(own, other, 'certificates');
@@ -236,7 +236,7 @@ test('a run that takes too long is ended with its process, and the page says so'
   await other.close();
 });
 
-test('a simulator that cannot certify says how to do it', async () => {
+test('a simulator that cannot certify shows how to do it', async () => {
   const other = await openConsole();
   const plain = await other.newPage();
   await visit(plain, other, 'certificates');

@@ -38,7 +38,7 @@ test('a certificate of a client is opened with its kind and its levels', async (
   await expect(level.getByRole('option')).toHaveText(['all', 'Contract', 'Money', 'Resilience', 'Hygiene']);
 });
 
-test('a failure shows what happened in its scenario, and no command that repeats a request to a gateway that is gone', async () => {
+test('a failure shows the story of its scenario, and no command for a gateway that no longer exists', async () => {
   await page.getByRole('link', { name: 'ONCE-ANSWER-LOST' }).click();
   const detail = page.getByRole('region', { name: 'Rule ONCE-ANSWER-LOST' });
   await detail.getByText('What happened: requests, deliveries, and what the client said').click();

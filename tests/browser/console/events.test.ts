@@ -72,14 +72,14 @@ test('each member of a payload is explained', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '../../docs#/events/customer.created']);
 });
 
-test('deliveries and messages say what to do when there are none', async () => {
+test('empty lists of deliveries and messages show what to do next', async () => {
   await page.getByRole('link', { name: 'Deliveries' }).click();
   await expect(page.getByText('npx gateproof listen')).toBeVisible();
   await page.getByRole('link', { name: 'Mails and text messages' }).click();
   await expect(page.getByText('No message was sent')).toBeVisible();
 });
 
-test('a delivery appears without a look at the clock, is sent again, and says how it is verified', async () => {
+test('a delivery appears immediately, can be sent again, and shows how to verify it', async () => {
   await page.getByRole('link', { name: 'Deliveries' }).click();
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
   const made = await opened.ask('merchantAdmin', '/api/notifications/destinations', { name: 'Shop', type: 'Webhook', config: { url } });
@@ -118,7 +118,7 @@ test('a delivery leads to its request, which shows all that it caused, and the r
   await expect(page.getByRole('link', { name: 'Deliveries' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('a delivery that cannot be sent again says why in one line', async () => {
+test('a delivery that cannot be sent again shows the reason in one line', async () => {
   const { key } = opened.simulator.world.personas.merchantAdmin;
   const base = `${opened.simulator.url}/api/notifications/destinations`;
   const { items } = (await (await opened.ask('merchantAdmin', '/api/notifications/destinations')).json()) as {
@@ -154,7 +154,7 @@ test('a listen session is opened as a persona, shows what it holds, is polled by
   await expect(page.getByText('No listen session is open')).toBeVisible();
 });
 
-test('a session that the gateway refuses says so in its words', async () => {
+test('a refused session shows the message of the gateway', async () => {
   await page.getByLabel(/^Event types/).fill('no.such');
   await page.getByRole('button', { name: 'Open session' }).click();
   await expect(page.getByRole('alert')).toContainText('Refused with 400');

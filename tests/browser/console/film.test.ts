@@ -55,7 +55,7 @@ async function showCall(keyId: string | undefined): Promise<string> {
   return status;
 }
 
-test('1: a request fails in the client, which is told no more than that there is no such record', async () => {
+test('1: a request fails in the client, which learns only that the record does not exist', async () => {
   expect(await showCall(opened.simulator.world.personas.merchantAdmin.keyId)).toContain('404');
   await expect(terminal.locator('pre')).not.toContainText('another user');
 });

@@ -68,7 +68,7 @@ test('records are counted by area, and a search over all leads to one and back',
   await expect(page.getByText('No record has this text')).toBeVisible();
 });
 
-test('a snapshot is compared with the world as it is: what was added and changed, by member', async () => {
+test('a snapshot is compared with the current world: added and changed records, by member', async () => {
   await visit(page, opened, 'world/compare');
   await expect(page.getByRole('button', { name: 'Compare' })).toBeDisabled();
   await page.getByRole('button', { name: 'Take a snapshot now' }).click();
@@ -119,7 +119,7 @@ test('a snapshot is downloaded, and restored as another world', async () => {
   await expect(page.getByRole('alert')).toContainText('x.json is not JSON');
 });
 
-test('a record shows where it is among its states, and what callers typed is text', async () => {
+test('a record shows its state in the diagram, and input of callers as plain text', async () => {
   const { merchantId } = admin();
   const made = await opened.ask('merchantAdmin', '/api/customers', { merchantId, lastName: '<img src=x onerror=alert(1)>' });
   expect(made.status).toBe(200);
@@ -134,7 +134,7 @@ test('a record shows where it is among its states, and what callers typed is tex
   expect(page.url()).toContain(`/world/transactions/${opened.simulator.world.fixtures['cardTransaction']}`);
 });
 
-test('the clock is moved by a button and to what is due next', async () => {
+test('buttons move the clock by a duration, or to the next due work', async () => {
   await visit(page, opened, 'clock');
   await page.getByRole('button', { name: '+ 1 hour' }).click();
   await expect(page.locator('.now')).toContainText('2026-03-02 10:00:00');

@@ -22,7 +22,7 @@ test.afterAll(() => opened.close());
 
 const rows = () => page.getByRole('listbox').getByRole('option');
 
-test('nothing but its own files can run, and nothing of it is kept', async () => {
+test('only its own files can run, and nothing is cached', async () => {
   const answer = await fetch(`${opened.simulator.url}/`);
   expect(answer.headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -35,7 +35,7 @@ test('nothing but its own files can run, and nothing of it is kept', async () =>
   expect((await fetch(`${opened.simulator.url}/_console/other.js`)).status).toBe(404);
 });
 
-test('requests appear as they are made, newest first, and each says why', async () => {
+test('requests appear immediately, newest first, each with its reason', async () => {
   await expect(rows()).toHaveCount(5);
   await expect(rows().first()).toContainText('no API key was sent');
   await expect(rows().filter({ hasText: 'campaigns.list' })).toContainText('lacks the permission Campaigns.Campaigns');
@@ -68,7 +68,7 @@ test('a request is found by status, by persona and by a word of its reason', asy
   await expect(rows()).toHaveCount(6);
 });
 
-test('a mistyped path and a wrong method are listed with what is near', async () => {
+test('a mistyped path and a wrong method are listed with similar operations', async () => {
   await opened.ask('merchantAdmin', '/api/custmers');
   await expect(rows().first()).toContainText('no operation');
   await expect(rows().first()).toContainText('Nearest: GET /api/customers (customers.list)');
@@ -138,7 +138,7 @@ test('keys search, move, open and close, and a dialog lists them until they are 
   await dialog.getByRole('button', { name: 'Close' }).click();
 });
 
-test('filters and requests stand in the address, and Back and Forward lead through them', async () => {
+test('the address contains filters and the open request, and Back and Forward step through them', async () => {
   const detail = page.getByRole('region', { name: 'Request' });
   await visit(page, opened, 'requests');
   await page.getByLabel('Status').selectOption('4xx');
@@ -161,7 +161,7 @@ test('filters and requests stand in the address, and Back and Forward lead throu
   await expect(rows()).toHaveCount(1);
 });
 
-test('what callers typed is text', () => {
+test('input of callers is shown as plain text', () => {
   // The browser logs that a request was not found.
   expect(opened.complaints.filter((text) => !text.includes('status of 404'))).toEqual([]);
 });

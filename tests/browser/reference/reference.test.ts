@@ -29,7 +29,7 @@ async function visit(within: Page, place: string): Promise<void> {
   await expect(within.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('a search goes on while it is typed, and is made with the keyboard alone', async () => {
+test('search results follow the typing, and the keyboard is enough', async () => {
   await visit(page, '');
   await page.keyboard.press('/');
   await expect(search(page)).toBeFocused();
@@ -175,7 +175,7 @@ test('errors, choices, events, guides and terms have pages that an address can n
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such operation');
 });
 
-test('every operation stands in the contents, payments first, and every group has its facts and its document', async () => {
+test('the contents list every operation, payments first, and every group has its facts and document', async () => {
   expect(areas.flatMap(({ groups }) => groups).toSorted()).toEqual([...operationGroups].toSorted());
   await visit(page, '');
   const side = page.getByRole('navigation', { name: 'Contents' });
@@ -209,7 +209,7 @@ test('without a script everything is listed and found', async () => {
   await plain.context().close();
 });
 
-test('addresses that other pages name lead here, and what is unknown is not found, whatever it is called', async () => {
+test('documented addresses lead here, and unknown ones are not found', async () => {
   for (const [path, place] of [
     ['/docs/operations/transactions.create', '/docs#/operations/transactions.create'],
     ['/docs/events/transaction.captured', '/docs#/events/transaction.captured'],
@@ -288,6 +288,6 @@ test('in a narrow window the contents open over the page and close with a choice
   await narrow.context().close();
 });
 
-test('nothing was asked of another place, and nothing complained but the refused requests', () => {
+test('no other host was requested, and only refused requests were reported', () => {
   expect(opened.complaints.filter((text) => !/status of (?:400|403|409)/.test(text))).toEqual([]);
 });

@@ -36,7 +36,7 @@ const categories = [...new Set(eventTypes.map(({ category }) => category))];
 const documentOf = async (category: string): Promise<Document> =>
   (await (await fetch(at(`/docs/webhooks/${category}/openapi.json`))).json()) as Document;
 
-test('each category has a document of its own webhooks, with the schemas that they use', async () => {
+test('each category has a document with its webhooks and their schemas', async () => {
   const names: string[] = [];
   for (const category of categories) {
     const { webhooks, components } = await documentOf(category);
@@ -63,7 +63,7 @@ test('the example of each webhook is the sample that a destination gets', async 
     }
 });
 
-test('a webhook says which operations send it, and those say that they do', async () => {
+test('a webhook lists the operations that send it, and each operation lists its webhooks', async () => {
   const { webhooks } = await documentOf('security');
   expect(webhooks['api_key.rotated']?.post['x-sent-by']).toContain('apiKeys.rotate');
   const facts = (await (await fetch(at('/docs/apiKeys/facts.json'))).json()) as {
@@ -93,9 +93,9 @@ test('the address of a type opens it, with headers, payload, senders and answers
   await page.context().close();
 });
 
-test('what is unknown is not found', async () => {
+test('unknown names are not found', async () => {
   for (const path of ['/docs/webhooks/nothing', '/docs/webhooks/__proto__/openapi.json', '/docs/events/constructor', '/docs/events/none'])
     expect((await fetch(at(path))).status, path).toBe(404);
 });
 
-test('nothing was asked of another place, and nothing complained', () => expect(opened.complaints).toEqual([]));
+test('no other host was requested, and nothing was reported', () => expect(opened.complaints).toEqual([]));

@@ -83,7 +83,7 @@ test('an invalid value is refused with the name of its variable', () => {
     expect(() => settings([], { [name]: text })).toThrow(`value '${text}' of ${name} is invalid. ${reason}`);
 });
 
-test('what Kubernetes sets for a service of this name is not a setting', async () => {
+test('variables of a Kubernetes service of this name are not settings', async () => {
   const env = {
     GATEPROOF_PORT: 'tcp://10.0.0.7:4010',
     GATEPROOF_PORT_4010_TCP: 'tcp://10.0.0.7:4010',
@@ -95,7 +95,7 @@ test('what Kubernetes sets for a service of this name is not a setting', async (
   expect(await misspelt(verb('serve').options, env)).toEqual([]);
 });
 
-test('a misspelt variable is named, with what may be meant', async () => {
+test('a misspelt variable is reported with the likely name', async () => {
   const env = { GATEPROOF_PROT: '1', GATEPROOF_CONTROL_TKEN: 'x', GATEPROOF_SHOP_NAME: 'Ada', PORT: '1' };
   expect(await misspelt(verb('serve').options, env)).toEqual([
     'GATEPROOF_PROT is not a setting; did you mean GATEPROOF_PORT?',

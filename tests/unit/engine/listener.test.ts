@@ -102,7 +102,7 @@ test('each gap is reported once', async () => {
   ]);
 });
 
-test('who is in a force does not wait for the session to end', async () => {
+test('a second interruption does not wait for the session to end', async () => {
   const [over, hurried] = [new AbortController(), new AbortController()];
   const reasons: unknown[] = [];
   const gateway: Gateway = {
@@ -227,7 +227,7 @@ test('each happening of a kind is answered once, in order, whether it is over or
   expect(feed.all('a')).toEqual([1, 3, 5, 6]);
 });
 
-test('what does not happen is told with what did', async () => {
+test('a missing event is reported with the received ones', async () => {
   const feed = new Feed<number>('event');
   await expect(feed.next('a', 1)).rejects.toThrow('no further event a within 1 ms; nothing happened');
   feed.add('b', 1);
@@ -236,7 +236,7 @@ test('what does not happen is told with what did', async () => {
   expect(await feed.next('a', 1)).toBe(2);
 });
 
-test('the oldest are dropped, and what was answered is not answered again', async () => {
+test('the oldest are dropped, and no request is answered twice', async () => {
   const feed = new Feed<number>('event');
   for (let number = 0; number < keptHappenings; number++) feed.add('a', number);
   expect(await feed.next('a')).toBe(0);

@@ -70,13 +70,13 @@ test('a rule that no test judges is not a kill', () => {
   expect(one()).toMatchObject({ killed: false, missed: [{ rule: 'A', why: 'no test judges it' }] });
 });
 
-test('every rule that a mutant says it breaks must be seen broken', () => {
+test('every rule that a mutant claims to break must be seen broken', () => {
   const proof = judged([sound, met('bad', [finding('A', 'fail'), finding('B')])], [mutant('bad', 'A', 'B')]);
   expect(proof.mutants[0]).toMatchObject({ killed: false, broken: ['A'], missed: [{ rule: 'B', why: 'pass' }] });
   expect(isProven(proof)).toBe(false);
 });
 
-test('a mutant that breaks no rule is not killed by what it breaks', () => {
+test('a mutant that breaks no rule is not killed', () => {
   expect(judged([sound, met('idle', [finding('A', 'fail')])], [mutant('idle')]).mutants[0]).toMatchObject({ killed: false });
 });
 

@@ -75,7 +75,7 @@ test('a known failure and a recommendation are warnings, a stale known failure a
   expect(found[2]?.message).toContain('Known failure: ticket 12');
 });
 
-test('there are at most ten of a kind; the last says how many more there are', () => {
+test('there are at most ten of a kind; the last counts the rest', () => {
   const found = annotations(failing(14)).filter(({ kind }) => kind === 'error');
   expect(found).toHaveLength(10);
   expect(found.at(-1)?.message).toBe('… and 5 more errors; the certificate lists all.');
@@ -91,7 +91,7 @@ test('text of a target stays inside its command', () => {
   expect(githubCommand({ kind: 'error', title: 'a:b,c', message: '100%' })).toBe('::error title=a%3Ab%2Cc::100%25');
 });
 
-test('the summary is added to that of the job; if it cannot be, a message says so', async () => {
+test('the summary is added to that of the job; a message reports if that fails', async () => {
   const folder = newFolder('summary');
   const [summary, job] = [join(folder, 'summary.md'), join(folder, 'job.md')];
   writeFileSync(summary, '# The run');

@@ -55,7 +55,7 @@ test('a line has status, method, path and persona, and for a refusal its code, s
   expect(lines([{ world: 'acme' }], { defaultWorld: 'acme' })).toEqual(['200  GET     /api/campaigns  merchantAdmin']);
 });
 
-test('a webhook has its status, the time of its world, the event, the destination, and why nobody answered', () => {
+test('a webhook has its status, the time of its world, the event, the destination, and the reason for a missing response', () => {
   const hook = {
     world: 'world-1',
     at: '2026-03-02T09:00:00Z',
@@ -91,7 +91,7 @@ test('only a terminal gets colours', () => {
   expect(lines([{ status: 500 }], { isColored: true })[0]).toContain('\u001b[31m500');
 });
 
-test('what a caller sent neither breaks the line nor controls the terminal, and is cut', () => {
+test('input of a caller neither breaks the line nor controls the terminal, and is truncated', () => {
   const [line = '', ...rest] = lines([
     { method: 'G\u001b[2J', url: `/api/\u0007\r\n200 GET /forged${'a'.repeat(100_000)}`, reason: '\u202e\u001b]0;x', code: 'C' },
   ]);
@@ -129,7 +129,7 @@ test('nothing is written to a reader that does not read; afterwards it learns ho
   expect(reader.text).toBe('200  GET     /api/campaigns  merchantAdmin\n… and 1000 more requests\n');
 });
 
-test('lines are written without being asked for', async () => {
+test('lines are flushed automatically', async () => {
   const reader = new Reader();
   requestStream(reader, { isColored: false }).observe(() => request);
   await expect.poll(() => reader.text).toContain('/api/campaigns');

@@ -52,7 +52,7 @@ test('a failure ends it, when those at work have ended', async () => {
   await scheduled(2, [], () => Promise.reject(new Error('not called')));
 });
 
-test('what others would disturb runs after them, one by one, with the tests of its group', () => {
+test('tests that others would disturb run after them, one by one, with their group', () => {
   const of = (id: string, about: Partial<CollectedTest['about']> = {}, group?: string): CollectedTest => ({
     id,
     title: id,
@@ -109,7 +109,7 @@ test('a rule that does not exist, or that no test judges, is a mistake', async (
   await expect(chooseTests({ rules: [uncovered!.id] })).rejects.toThrow(`no test judges ${uncovered!.id}: `);
 });
 
-test('a test that runs by itself waits for those before it, and those after it wait for it', async () => {
+test('a test that runs alone waits for earlier tests, and later tests wait for it', async () => {
   const turns = new Turns();
   const began: string[] = [];
   const take = async (name: string, isAlone: boolean) => {

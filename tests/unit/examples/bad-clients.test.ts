@@ -32,7 +32,7 @@ for (const name of names)
     for (const path of changed) parse(join(folder, path));
   });
 
-test('each patch says what it breaks and why, as the table does', () => {
+test('each patch states what it breaks and why, as in the table', () => {
   const table = readFileSync(join(clients, 'bad', 'README.md'), 'utf8');
   const rows = [...table.matchAll(/^\| \[`([a-z0-9-]+)`\]\(\S+\) +\| ([A-Z-]+) +\| (.*?) +\|$/gm)].map(([, ...row]) => row);
   const heads = names.map((name) => {

@@ -62,7 +62,7 @@ const scattered = Array.from({ length: 20 }, (_, order) =>
   [250, 500, 1000].map((delay, at) => delay * (0.5 + ((order * 7 + at * 3) % 20) / 20)),
 );
 
-test('orders that come back together are found, and those that scatter are not', () => {
+test('retries that come back together are found, and scattered ones are not', () => {
   expect(verdictOf('BACKOFF-SCATTERS', attempts('refused together', together))).toEqual(['fail']);
   expect(verdictOf('BACKOFF-SCATTERS', attempts('refused together', scattered))).toEqual(['pass']);
 });

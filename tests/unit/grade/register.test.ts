@@ -8,7 +8,7 @@ import { everywhere } from '../../../engine/grade/scenario.ts';
 
 const norm = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-test('what the specification asks of callers and no obligation judges has a reason', () => {
+test('every requirement on callers that no obligation judges has a reason', () => {
   const entries = Object.entries(unjudgedOfClients);
   expect(entries.filter(([source]) => !Object.hasOwn(clauses, source)).map(([source]) => source)).toEqual([]);
   const all = entries.flatMap(([, list]) => list);

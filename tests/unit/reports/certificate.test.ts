@@ -70,7 +70,7 @@ test('a failure without evidence has no command', () => {
   expect(failure).toMatchObject({ expected: null, actual: null, exchange: null, curl: null });
 });
 
-test('groups what could not be judged by what was missing, the most useful first', () => {
+test('groups unjudged rules by the missing item, the most useful first', () => {
   expect(sample().missing).toEqual([
     {
       verdict: 'untested',
@@ -87,7 +87,7 @@ test('keeps the exchanges that a check refers to, and no others', () => {
   expect(certificate({ run: run(tests), rules: threeLevels }).exchanges.map(({ id }) => id)).toEqual(['used']);
 });
 
-test('sets the plan against what ran, and lists choices with their questions', () => {
+test('compares the plan with the run, and lists choices with their questions', () => {
   const whole = sampleRun();
   const lost = { id: 'lost', title: 'lost', rules: ['ERROR-ENVELOPE'] };
   const document = certificate({ run: { ...whole, plan: [...whole.plan, lost] }, rules: sampleRules });
@@ -173,7 +173,7 @@ test('the page escapes hostile text and loads nothing', () => {
   expect(page).not.toMatch(/<(link|script|img|iframe)[^>]+(src|href)="(?!data:,)/);
 });
 
-test('only a certified run is called a certificate, and what is not covered is explained beside the result', () => {
+test('only a certified run is called a certificate, and uncovered parts are explained beside the result', () => {
   const pageOf = (document: ReturnType<typeof sample>) => artefacts(document, []).files['certificate.html'] ?? '';
   const failed = pageOf(sample());
   expect(failed).toContain('Conformance report');
@@ -257,7 +257,7 @@ test('the terminal names each broken rule with expected, actual and a command, a
   expect(terminal(sample(), { artefacts: [], color: true })).toContain('\u001b[');
 });
 
-test('shows what the suites were seen to catch, the survivors first', () => {
+test('shows the mutants that the suites caught, survivors first', () => {
   const page = artefacts(certificate({ run: sampleRun(), rules: sampleRules, proof: sampleProof() }), []).files['certificate.html'] ?? '';
   const annex = page
     .slice(page.indexOf('id="proof"'))

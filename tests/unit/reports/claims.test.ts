@@ -78,7 +78,7 @@ test('a failure that lasts is not one of a moment', () => {
   ).toEqual({ t: ['CATALOGUE-SERVED x'] });
 });
 
-test('only what left a rule untested is held against the run, once for each operation, caller and status', () => {
+test('only refusals that left a rule untested are reported, once for each operation, caller and status', () => {
   const before = calls('merchantAdmin', 'customers.page');
   const refused = answer('x', 'customers.list', 403);
   expect(brokenBy(before, ranTest('t', [finding('A', 'pass', { exchange: 'x' })], { exchanges: [refused] }))).toEqual({});

@@ -177,7 +177,7 @@ test('levels show verdict and figures of both', () => {
   expect(diffText(found, false)).toMatch(/operations +certified, 1 of 1 required rules passed → failed, 0 of 1/);
 });
 
-test('the text lists the most important changes first, with what was expected and what came', () => {
+test('the text lists the most important changes first, with expected and actual', () => {
   const found = compare(ranWith({ B: 'fail', C: 'untested' }), ranWith({ A: 'fail', S: 'warn' }), {
     knownFailures: [{ rule: 'A', reason: `ticket 12 ${hostile}`, line: 1 }],
   });

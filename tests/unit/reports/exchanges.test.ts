@@ -43,7 +43,7 @@ test('a shell sees every word as it was sent, and the key only through the varia
   ]);
 });
 
-test('a key header without a scheme is the variable alone', () => {
+test('a key header without a scheme is only the variable', () => {
   for (const name of ['x-api-key', 'X-Gateway-Api-Key', 'authorization', 'Cookie']) {
     const command = curl('http://h', exchange('1', { request: { method: 'GET', path: '/', headers: { [name]: 'abcdef' }, body: null } }));
     expect(argumentsOf(command).at(-1)).toBe(`${name}: the key`);
@@ -76,7 +76,7 @@ test('a header name cannot run anything', () => {
   ]);
 });
 
-test('quote leaves plain words alone', () => {
+test('quote does not change plain words', () => {
   expect(quote('a/b=1')).toBe('a/b=1');
   expect(quote('')).toBe("''");
   expect(quote("'")).toBe("''\\'''");
@@ -178,7 +178,7 @@ test('numbers stay as they were sent', () => {
   );
 });
 
-test('what is not JSON, or is nested beyond reading, stays as it is', () => {
+test('text that is not JSON or is nested too deep is not changed', () => {
   const deep = `${'['.repeat(2000)}${']'.repeat(2000)}`;
   for (const body of ['plain { text', '{"a":', '"text"', '<p>{}</p>', deep]) expect(shown(body)).toBe(body);
 });

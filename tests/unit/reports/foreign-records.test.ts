@@ -26,7 +26,7 @@ const shown = (...exchanges: readonly Exchange[]): readonly string[] =>
     .flat()
     .map(({ rule: broken, check, actual }) => `${broken}: ${check}: ${actual}`);
 
-test('an answer that shows the id or the name of a record of another merchant breaks a rule, whatever the operation', () => {
+test("a response with the id or name of another merchant's record breaks a rule at any operation", () => {
   const broken = (operation: string, mark: string) => [
     `PERMISSION-MERCHANT-READ: the answer of ${operation} to otherMerchant, searched for records of another merchant: ${mark}`,
   ];
@@ -70,7 +70,7 @@ test('the ledger counts it against the run', () => {
   expect(entries[0]).toMatchObject({ verdict: 'fail' });
 });
 
-test('a post about a record of another merchant breaks a rule if one merchant alone gave the address of the receiver', () => {
+test("a post about another merchant's record breaks a rule if only one merchant registered the receiver", () => {
   const address = 'http://127.0.0.1:4000/01a21ff6-b95a-7014-80f0-d47469053753';
   const subscribed = (persona: string) => sent(persona, 'notificationDestinations.create', '{}', { asked: `{"url":"${address}"}` });
   const posted = (exchanges: readonly Exchange[]): readonly string[] => {

@@ -68,7 +68,7 @@ const kindOf = (root: XmlElement, id: string) =>
     .find((one) => one.attributes['name']?.startsWith(`${id}:`))
     ?.children.map((child) => child.name);
 
-test('every verdict has its element, and what was not judged never passes', () => {
+test('every verdict has its element, and an unjudged rule never passes', () => {
   const order = ['pass', 'warn', 'fail', 'error', 'untested', 'inconclusive', 'not applicable'] as const;
   const rules = [
     ...order.map((verdict) => rule(`R-${verdict.replace(' ', '-')}`, { keyword: verdict === 'warn' ? 'SHOULD' : 'MUST' })),

@@ -35,7 +35,7 @@ test('a broken SHOULD or MAY warns, a broken MUST fails, whatever verdict the fi
   expect(subject.entries.map((entry) => entry.verdict)).toEqual(['warn', 'warn', 'fail']);
 });
 
-test('any other verdict overrides not applicable, which alone does not count', () => {
+test('any other verdict overrides not applicable, which never counts', () => {
   const rules = [rule('A'), rule('B')];
   const subject = ledger(run([ranTest('t', [finding('A', 'not applicable'), finding('A'), finding('B', 'not applicable')])]), rules);
   expect(subject.entries.map((entry) => entry.verdict)).toEqual(['pass', 'not applicable']);
@@ -52,7 +52,7 @@ test('planned tests that never ran are one error of the run, and their rules are
   expect(levelResults(subject).map(({ verdict }) => verdict)).toEqual(['error', 'error', 'error']);
 });
 
-test('a run that ended by itself says why', () => {
+test('a run that ended early shows the reason', () => {
   const whole = passing(threeLevels);
   const subject = ledger({ ...whole, tests: whole.tests.slice(2), ended: 'the target took too long' }, threeLevels);
   expect(subject.errors).toEqual(['Ended early, because the target took too long: 1 of 3 tests ran.']);
@@ -102,7 +102,7 @@ test('rules that are not covered count neither for nor against; a tested rule ou
   expect(core).toMatchObject({ verdict: 'incomplete', covered: 2, uncovered: 2, musts: { covered: 2, passed: 1 } });
 });
 
-test('each level is judged by itself', () => {
+test('each level is judged independently', () => {
   const subject = ledger(
     run([ranTest('t', [finding('A'), finding('B', 'fail'), finding('C', 'untested', { reason: 'no key' })])]),
     threeLevels,

@@ -60,7 +60,7 @@ test('a known failure that passes, or that names no rule, is stale and fails the
   expect(judge([a, untested, c], ['B'])).toMatchObject({ name: 'incomplete', exitStatus: 2 });
 });
 
-test('a known failure is expected until the end of its last day, then it fails again and says so', () => {
+test('a known failure is accepted until the end of its last day, then reported as expired', () => {
   const on = (expires: string, findings: readonly Finding[] = [finding('A', 'fail'), b, c]) =>
     certificate({
       run: run([ranTest('t', findings)], { startedAt }),
@@ -135,7 +135,7 @@ for (const [what, text, message] of refused) {
   test(`refuses ${what}, with the line`, () => expect(() => parseKnownFailures(text, 'known.yaml')).toThrow(message));
 }
 
-test('the example of the guide does what the guide says', () => {
+test('the example of the guide works as the guide states', () => {
   const guide = readFileSync(new URL('../../../docs/how-to/certify.md', import.meta.url), 'utf8');
   const example = /```yaml file="acme-known.yaml"\n(# acme-known\.yaml\n[\s\S]*?)```/.exec(guide)?.[1] ?? '';
   const knownFailures = parseKnownFailures(example);

@@ -27,13 +27,13 @@ for (const [name, text] of encodings) {
   });
 }
 
-test('finds what looks like a secret, known or not', () => {
+test('finds texts that look like a secret, known or not', () => {
   const whsec = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const key = `gk_sandbox_${'aB3'.repeat(12)}`;
   expect(redact(`{"a":"${whsec}","b":"${key}"}`, [])).toBe(`{"a":"${redacted}","b":"${redacted}"}`);
 });
 
-test('leaves prose, prefixes and displayable parts alone', () => {
+test('does not change prose, prefixes and displayable parts', () => {
   const text = 'A key begins with gk_sandbox_ and a secret with whsec_; gk_sandbox_AbCd is its prefix.';
   expect(redact(text, ['', 'ab'])).toBe(text);
 });

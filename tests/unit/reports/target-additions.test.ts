@@ -10,7 +10,7 @@ const bare = resolveTarget({ baseUrl: 'https://gateway.example' });
 const untested = (reason: string, ...rules: readonly string[]) => ({ verdict: 'untested' as const, reason, rules: [...rules] });
 const ids = '4d3a1f0e-7a3c-4a51-9d0a-0d6b2f3c1a5e';
 
-test('with what it names, each need of each test is met', async () => {
+test('the named items satisfy every need of every test', async () => {
   const needs = [...new Set((await collectSuites()).flatMap(({ about }) => about.needs ?? []))];
   expect(needs.length).toBeGreaterThan(20);
   for (const need of needs) {
@@ -101,7 +101,7 @@ test('asks for the names and bodies of this deployment', () => {
   );
 });
 
-test('says of each persona what its key must be', () => {
+test('states the requirements for the key of each persona', () => {
   for (const name of personaNames)
     expect(targetAdditions([untested(`needs personas.${name}.key`, 'A')])).toMatch(
       new RegExp(`^personas:\n  ${name}:\n    # (?:a|the) key `),

@@ -16,7 +16,7 @@ test('no cycle of values between groups', () => {
   expect(cyclesOf(values)).toEqual([]);
 });
 
-test('no cycle of types between groups beyond what is written down', () => {
+test('groups have no cycles of types beyond the listed ones', () => {
   expect([...all.values()].reduce((sum, targets) => sum + targets.size, 0)).toBeGreaterThan(100);
   expect(cyclesOf(all)).toEqual(allowedTypeCycles);
 });
@@ -29,12 +29,12 @@ for (const room of ['schemas', 'simulator', 'fixtures', 'suites', 'reports', 'en
     expect(cyclesOf(files.all)).toEqual([]);
   });
 
-test('the kernel imports no group, and what all resources share only the kernel', () => {
+test('the kernel imports no group, and the shared resource code imports only the kernel', () => {
   expect([...(all.get('kernel') ?? ['missing'])]).toEqual([]);
   expect([...(all.get('resources') ?? ['missing'])]).toEqual(['kernel']);
 });
 
-test('a cycle is found, however long, and apart from what only leads to it', () => {
+test('a cycle of any length is found, without the files that only lead to it', () => {
   expect(cyclesOf(graph({ a: ['b'], b: ['c'], c: [] }))).toEqual([]);
   expect(cyclesOf(graph({ a: ['b'], b: ['c'], c: ['d', 'b'], d: [] }))).toEqual([['b', 'c']]);
   const two = cyclesOf(graph({ a: ['b'], b: ['c'], c: ['a', 'd'], d: ['e'], e: ['d'] }));

@@ -164,7 +164,7 @@ test('the domain knows no platform', () => {
   expect(wrong).toEqual([]);
 });
 
-test('who reaches what is asked in one place of the domain', () => {
+test('reach is decided in one place of the domain', () => {
   const wrong = sources
     .filter((path) => path.startsWith('simulator/domain/') && path !== 'simulator/domain/kernel/reach.ts')
     .filter((path) => /\.kind (?:===|!==) '(?:Host|Reseller|Merchant)'/.test(readFileSync(join(root, path), 'utf8')));

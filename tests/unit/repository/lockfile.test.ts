@@ -66,7 +66,7 @@ test('every package comes from the registry, with a hash, and none runs a script
   ).toEqual([]);
 });
 
-test('what is installed directly has one version', () => {
+test('directly installed packages have one version', () => {
   const manifests = ['.', ...manifest.workspaces].map((folder) => read<Package>(`${folder}/package.json`));
   const given = manifests.flatMap(({ dependencies, devDependencies }) => Object.entries({ ...dependencies, ...devDependencies }));
   expect(given.filter(([, version]) => !exact.test(version))).toEqual([]);
@@ -74,7 +74,7 @@ test('what is installed directly has one version', () => {
   expect(overridden.filter((one) => !/":"\d+\.\d+\.\d+"$/.test(one))).toEqual([]);
 });
 
-test('each rule finds what breaks it', () => {
+test('each rule detects its violation', () => {
   const good: Package = {
     version: '1.0.0',
     integrity: `sha512-${'A'.repeat(86)}==`,

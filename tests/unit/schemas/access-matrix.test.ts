@@ -8,7 +8,7 @@ import { register } from '../../../schemas/register.ts';
 const cell = (id: OperationId, caller: Cell['caller'], records: Cell['records'] = 'own'): Cell | undefined =>
   cellsOf(catalogue[id]).find((one) => one.caller === caller && one.records === records);
 
-test('every operation says of every caller what it gets and why, and which rule the other answer breaks', () => {
+test('every operation states for every caller the expected response, the reason, and the rule for any other response', () => {
   const rows = (operations as readonly Operation[]).map((operation) => ({ id: operation.id, cells: cellsOf(operation) }));
   const incomplete = rows.filter(
     ({ cells }) =>
@@ -34,7 +34,7 @@ test('an operation with a permission refuses callers without a key, and one with
   expect(unnamed.filter((one) => get(one, 'noPermissions') === (one.scope === 'merchant' ? 'refused' : 'served'))).toEqual([]);
 });
 
-test('what an operation needs decides who is refused', () => {
+test('the permissions of an operation decide who is refused', () => {
   const row = (id: OperationId) =>
     Object.fromEntries(cellsOf(catalogue[id]).map(({ caller, records, expect: get }) => [records === 'own' ? caller : records, get]));
   expect(row('customers.update')).toEqual({

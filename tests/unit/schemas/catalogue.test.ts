@@ -222,7 +222,7 @@ test('rows copied from the specification are in the table', () => {
   expect(transcribed.filter((row) => !lines.has(row))).toEqual([]);
 });
 
-test('the row that says it is not a path is not one', () => expect(operations.filter((o) => o.path.includes('deprecated'))).toEqual([]));
+test('the row marked as not a path is not a path', () => expect(operations.filter((o) => o.path.includes('deprecated'))).toEqual([]));
 
 /** Health is from the specification; the others are assumed. */
 const anonymous = [
@@ -297,7 +297,7 @@ test('exactly the listed operations read without being a GET', () => {
   expect(operations.filter((o) => o.path.includes('/list/continuation') && !o.reads)).toEqual([]);
 });
 
-test('a call without a key finds its world by what its operation states', () => {
+test('a call without a key finds its world as its operation states', () => {
   const found = operations.flatMap(({ id, anonymous: isOpen, worldBy }) => (worldBy === undefined ? [] : [[id, isOpen, ...worldBy]]));
   const registered = { by: 'merchant', of: 'walletRegistrations' };
   const confirming = { by: 'code', purpose: 'EmailConfirmation', input: 'token' };

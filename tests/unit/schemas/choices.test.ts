@@ -91,7 +91,7 @@ test('values have precise types', () => {
   expect([status, sunset, bounds.maximum, values['listen.lifetime']]).toEqual([400, null, 200, 'PT1H']);
 });
 
-test('what the design overrules is off', () => {
+test('choices that the design overrules are off', () => {
   expect(defaultChoices['sim.allowFaultHeader']).toBe(false);
   expect(defaultChoices['sim.authReasonHeader']).toBe(false);
 });

@@ -21,7 +21,7 @@ test('every code is described once, and sent by an operation or by none in parti
   }
 });
 
-test('what a run of the suites was refused with stands at its operation', () => {
+test('refusals seen in a run of the suites are listed at their operation', () => {
   const missing = Object.entries(observed() ?? {}).flatMap(([id, { refusals }]) =>
     refusals
       .map((refusal) => refusal.split(' ')[1])
@@ -31,7 +31,7 @@ test('what a run of the suites was refused with stands at its operation', () => 
   expect(missing).toEqual([]);
 });
 
-test('the refusal of a state stands at the operation that has the name of the move', () => {
+test('the operation named after the transition lists the refusal of a state', () => {
   const named = operations.flatMap(({ id }) =>
     (machinesByGroup[groupOfOperation({ id })] ?? []).flatMap((machine) => {
       const trigger = machine.transitions.find((one) => one.from !== null && id === `${groupOfOperation({ id })}.${one.trigger}`)?.trigger;

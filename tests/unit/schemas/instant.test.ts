@@ -86,7 +86,7 @@ test('after that every millisecond is, in order, to the end of 9999', () => {
   );
 });
 
-test('the edges are read, shown and left alone', () => {
+test('the bounds are parsed, shown and not changed', () => {
   for (const text of [lastExact, last, '9999-12-31T23:59:59Z', '0001-01-01T00:00:00Z', '1969-12-31T23:59:59.999999Z']) {
     expect(formatInstant(at(text))).toBe(text);
   }

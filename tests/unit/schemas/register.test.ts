@@ -196,7 +196,7 @@ test('every paragraph of a clause that states something has rules, and every rul
   expect(idle).toEqual([]);
 });
 
-test('a text says as much as its rules: it names each member and each permission that they name', () => {
+test('a clause names every member and permission that its rules name', () => {
   const gaps = Object.entries(clauses).flatMap(([source, { text }]) => {
     const whole = text.join('\n');
     return rules
@@ -222,7 +222,7 @@ test('refers to no document that a reader does not have', () => {
     for (const line of text) expect(line).not.toMatch(/\bspecification\b.*\bsee\b|companion|endpoints document|see above|not shown/i);
 });
 
-test('what a clause states and no rule judges has a reason of its own', () => {
+test('every statement that no rule judges has a reason', () => {
   const entries = Object.entries(unjudged);
   expect(entries.filter(([source]) => !Object.hasOwn(clauses, source))).toEqual([]);
   const all = entries.flatMap(([, list]) => list);

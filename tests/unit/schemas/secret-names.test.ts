@@ -116,7 +116,7 @@ test('every member that looks like a secret is removed from logs, or is known to
   expect(left.map(({ place }) => place)).toEqual([]);
 });
 
-test('what is known to be none exists, and is not removed everywhere', () => {
+test('every reviewed name exists, and is not removed everywhere', () => {
   const seen = new Set(members.filter((member) => !isRemoved(member)).map(({ name }) => name));
   expect([...reviewed].filter((name) => !seen.has(name))).toEqual([]);
 });
@@ -137,7 +137,7 @@ test('findings empty every secret that a body may have as text', () => {
   expect([...new Set(secrets)].filter((name) => !emptiedNames.includes(name) && !keptInFindings.has(name))).toEqual([]);
 });
 
-test('names are judged by where they stand', () => {
+test('names are judged by their place', () => {
   expect(['number', 'code', 'key', 'link'].map(isSecretName)).toEqual([false, false, false, false]);
   expect(['number', 'code', 'key', 'CVV', 'new_password', 'x-signature'].map(isSecretInput)).toEqual([true, true, true, true, true, true]);
   expect(['link', 'number', 'access_token', 'Api-Key', 'continuationToken'].map(isSecretParameter)).toEqual([

@@ -42,7 +42,7 @@ test('creation requires the required members and leaves the rest optional', () =
   expect(Created.properties.isActive).toMatchObject({ type: 'boolean', default: true });
 });
 
-test('a replacement may leave out what a creation may, and what may be null', () => {
+test('a replacement may omit members that are optional in a creation or may be null', () => {
   expect(Updated.required).toEqual(['owner']);
   expect(Updated.properties.isActive).toMatchObject({ type: 'boolean', default: true });
   expect(validate(Updated, { owner })).toEqual([]);
@@ -158,7 +158,7 @@ for (const examples of allExamples) {
       });
     }
 
-    test('leaves open what the specification does not show, and only in the documented reading', () => {
+    test('leaves undocumented parts open, but only in the documented reading', () => {
       for (const { title, value } of examples.open) {
         expect(validator(documented(examples.schema))(value), title).toEqual([]);
         expect(validator(examples.schema)(value), title).not.toEqual([]);

@@ -80,7 +80,7 @@ const documented = [
   ['API key', 'InRotationOverlap', 'time', 'OverlapLapsed'],
 ];
 
-test('what moves a record is documented exactly where the specification has it', () => {
+test('transitions are documented exactly where the specification has them', () => {
   const found = machines.flatMap((machine) =>
     machine.transitions
       .filter((t) => t.provenance === 'documented' && t.from !== null)
@@ -136,13 +136,13 @@ test('a body that asks for kinds of moves brings all of them, also one that chan
   expect(movesOf('transactions.read', [])).toEqual([]);
 });
 
-test('a date that an operation notices first says nothing of other dates', () => {
+test('an operation that notices one passed date is not credited with others', () => {
   expect(movesOf('recurringBilling.trigger', [{ resource: 'contract', from: 'Active', to: 'Completed' }])).toEqual([
     { resource: 'contract', from: ['Active'], to: 'Completed', when: 'the end date or the last cycle is reached' },
   ]);
 });
 
-test('a record is made in the states that were seen, and a move that no table has is told as it was seen', () => {
+test('a record is created in the observed states, and an unknown transition is shown as observed', () => {
   expect(
     movesOf('transactions.settlementOverride', [
       { resource: 'transaction', from: null, to: 'Captured' },

@@ -129,7 +129,7 @@ test('refuses a schema with an unknown keyword', () => {
   expect(() => createAjv().compile({ type: 'object', 'x-unknown': true })).toThrow(/unknown keyword/);
 });
 
-test('an instant is what can be read as one', () => {
+test('an instant is valid only if it can be parsed', () => {
   const at = instant();
   for (const text of ['2026-03-02T10:00:00Z', '2026-03-02t10:00:00.123456z', '2026-03-02T10:00:00+05:30', '2026-03-02T10:00:00+05']) {
     expect(validate(at, text), text).toEqual([]);

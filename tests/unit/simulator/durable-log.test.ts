@@ -207,7 +207,7 @@ test('a full disk takes no changes until there is room, and loses none of those 
   expect(differencesOf((await recovered(path)).state, stateOf(world))).toEqual([]);
 });
 
-test('the settings of the folder win, and a start that states others says so', async () => {
+test('the settings of the folder take precedence, and a start with others reports it', async () => {
   const { path } = await filled();
   const { data } = await open(path, {}, { seed: 8, hasPublicKeys: true, world: 'other' });
   expect(data.settings).toEqual(fresh);

@@ -63,7 +63,7 @@ test('forks, resets and drops are there again, in their places', async () => {
   await again.data.close();
 });
 
-test('a fork and its origin have the records in common that neither changed, after restarts and after checkpoints', async () => {
+test('a fork and its origin share the unchanged records, also after restarts and checkpoints', async () => {
   const path = newFolder('durable');
   const { data, worlds } = await open(path);
   const first = worlds.create({ now: at });

@@ -36,7 +36,7 @@ test('every test account has a row with its return code', () => {
     expect(rows.get(number)).toBe(`returned, \`${code}\` ${returnReasons[code]}`);
 });
 
-test('the amounts decide what the page says', () => {
+test('the amounts give the results that the page states', () => {
   const coded = rows.get('from 9000 below 9100') ?? '';
   const examples = [...coded.matchAll(/(90\d\d) (?:\w+ )+with `(\d\d)`/g)].map(([, amount, code]) => [Number(amount), code]);
   expect(examples).toEqual([
@@ -48,7 +48,7 @@ test('the amounts decide what the page says', () => {
   expect([delayOf(minor(9101, 'USD'), 'USD'), rows.get('9101')]).toEqual([10_000, 'approved after 10 seconds of wall time']);
 });
 
-test('the security codes give the results that the page says', () => {
+test('the security codes give the results that the page states', () => {
   const row = rows.get('security code ending in 901') ?? '';
   const said = ['901', ...row.matchAll(/`(9\d\d)`/g)].map((match) => (typeof match === 'string' ? match : match[1]!));
   const results = [...row.matchAll(/`([A-Z])`/g)].map(([, letter]) => letter);

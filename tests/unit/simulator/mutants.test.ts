@@ -78,7 +78,7 @@ test('every member of a documented reply is left out, has another type, and is n
   expect(members.filter(({ rule, schema }) => isNullable(schema) && has(`null-${rule}`))).toEqual([]);
 });
 
-test('what a mutant puts in the place of a member does not fit what is documented of it', () => {
+test("a mutant's replacement value never fits the documented member", () => {
   const fits = ({ schema }: { readonly schema: TSchema }, value: unknown): boolean =>
     value !== undefined && validate(documented(schema), value).length === 0;
   expect(members.filter((member) => fits(member, ofAnotherType(member.schema))).map(({ rule }) => rule)).toEqual([]);

@@ -162,7 +162,7 @@ test('a payment that is held for review is not called approved', () => {
   expect(page).not.toContain('was approved');
 });
 
-test('each end state says why, without a form', () => {
+test('every end state shows the reason, without a form', () => {
   const ends: readonly EndState[] = ['paused', 'expired', 'completed', 'limitReached', 'inReview', 'closed'];
   const pages = ends.map((end) => show({ end }));
   for (const page of pages) expect(page).not.toContain('<form');
@@ -182,7 +182,7 @@ test('reads amounts and expiry dates as people write them', () => {
   expect(['13/30', '00/30', '1', 'ab/cd'].map(readExpiration)).toEqual(Array.from({ length: 4 }));
 });
 
-test('a form becomes the body of the operation, with the chosen way to pay alone', () => {
+test('a form becomes the body of the operation, with only the chosen payment method', () => {
   const posted = {
     token: 'k',
     paymentType: 'Card',
@@ -216,7 +216,7 @@ test('a form becomes the body of the operation, with the chosen way to pay alone
   expect({}).not.toHaveProperty('polluted');
 });
 
-test('what was read is answered though the file is gone, and what was not is said to be missing', async () => {
+test('files read earlier are served after their removal, others get an error', async () => {
   const app = Fastify();
   const there = new Map([['a.css', 'a {}']]);
   const reads: Promise<unknown>[] = [];

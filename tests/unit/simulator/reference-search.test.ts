@@ -74,7 +74,7 @@ test('each question that a guide answers finds its answer', async () => {
     ).toContain(to);
 });
 
-test('what has a name is found first by it, and by members, values and states', async () => {
+test('documents are found first by name, then by members, values and states', async () => {
   const first = async (text: string): Promise<string | undefined> => (await search(text))[0]?.to;
   expect(await first('transactions.getByIdempotencyKey')).toBe('operations/transactions.getByIdempotencyKey');
   expect(await first('/api/api-keys/{id}/rotate')).toBe('operations/apiKeys.rotate');
@@ -88,7 +88,7 @@ test('what has a name is found first by it, and by members, values and states', 
   await has('Reversal', followUp);
 });
 
-test('a search goes on while it is typed, forgives a slip, and is bounded', async () => {
+test('search results follow the typing, tolerate a typo, and are bounded', async () => {
   expect((await search('idempot')).length).toBeGreaterThan(0);
   expect((await search('idempotancy')).length).toBeGreaterThan(0);
   expect(await search('   ')).toEqual([]);

@@ -20,7 +20,7 @@ test('the first payment is there before the others are made', () => {
   expect(payments.next().done).toBe(false);
 });
 
-test('the list of seeded choices is what the making of a world reads', () => {
+test('the list of seeded choices equals the choices read when a world is created', () => {
   const read = new Set<string>();
   const worlds = new Worlds({ wall: () => atMilliseconds(0), watchers: { onChoiceRead: (id) => read.add(id) } });
   worlds.create({});

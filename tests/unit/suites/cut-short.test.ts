@@ -53,7 +53,7 @@ test('a rule that failed before its test ended fails', async () => {
   expect(ended).toEqual({ [one]: 'fail' });
 });
 
-test('a part that ends early leaves untested what it began to judge, and nothing that was judged before', async () => {
+test('a part that ends early leaves only its own rules untested', async () => {
   const ended = await verdictsOf([one, two], async ({ judge }) => {
     await part(judge, [one], async () => {
       await Promise.resolve();

@@ -79,7 +79,7 @@ test('equal times pass, with the figures and an answer to show for it', async ()
   expect(asked.length).toBe(4 * (4 + 24));
 });
 
-test('every question is asked as often as the others, in an order that a seed repeats', async () => {
+test('both requests are sent equally often, in an order determined by the seed', async () => {
   const [first, again, other] = [
     await sampled({ time: usual(1) }),
     await sampled({ time: usual(1) }),
@@ -119,19 +119,19 @@ test('a rate limit ends it without a verdict, and the sample size is stated', as
   expect(findings).toMatchObject([{ verdict: 'inconclusive', reason: expect.stringMatching(/limited the rate, with 42 answers/) }]);
 });
 
-test('a target that is slow is asked no longer than a quarter of a minute', async () => {
+test('a slow target gets requests for at most 15 seconds', async () => {
   const slow = await sampled({ time: () => 400 });
   expect(slow.asked.length * 400).toBeLessThanOrEqual(15_000);
   expect(slow.findings).toMatchObject([{ verdict: 'inconclusive', reason: expect.stringMatching(/after 15 s, with \d+ answers/) }]);
 });
 
-test('a target that allows too few requests to decide is asked nothing, and the rate that would do is stated', async () => {
+test('a target with too low a rate gets no requests, and the required rate is stated', async () => {
   const { findings, asked } = await sampled({ time: usual(7), limits: { workers: 2, requestsPerSecond: 40 } });
   expect(asked).toEqual([]);
   expect(findings).toMatchObject([{ verdict: 'inconclusive', reason: expect.stringMatching(/allow at least 52 in limits/) }]);
 });
 
-test('a target that allows enough is asked for a stated share of the run at most', async () => {
+test('a target with a sufficient rate gets at most the stated share of the run', async () => {
   const next = random(11);
   // Undecided at every look: the answers about hidden records are a little slower.
   const { findings, asked } = await sampled({

@@ -89,7 +89,7 @@ console.log(JSON.stringify(told));
   ]);
 });
 
-test('an event that is still to come is waited for, and one that does not come is told with what did', async () => {
+test('waits for a future event, and reports the received events if it never comes', async () => {
   const printed = await asCaller(({ run }) =>
     run(`
 import { startSimulator } from 'gateproof';

@@ -30,7 +30,7 @@ for (const gateway of [...eachOf(2 * deployments.length, deployments), ...forms]
     await judge(gateway);
   });
 
-test('a gateway that does not give one thing is judged as foretold, whatever it is', { tag: '@full' }, async () => {
+test('a gateway without one item is judged as doctor predicts, whichever item it is', { tag: '@full' }, async () => {
   test.setTimeout(3_600_000);
   let count = 1;
   for (let index = 0; index < count; index++) {
@@ -124,7 +124,7 @@ const anyParts = fc.uniqueArray(anyPart, { selector: nameOf, size: 'max', maxLen
 const alarmed = (seen: Seen): readonly (readonly [test: string, texts: readonly string[]])[] =>
   seen.tests.map(({ id, findings }) => [id, alarms(findings)] as const).filter(([, texts]) => texts.length > 0);
 
-test('a legal gateway has nothing held against it, whatever it chose and however it words what no document states', async () => {
+test('a legal gateway fails no rule, whatever its choices and undocumented names', async () => {
   test.setTimeout(120_000 + numRuns * 60_000);
   /** Once a test alarms, only this test is repeated until no part and no choice can be omitted. */
   let suspect: string | undefined;

@@ -59,7 +59,7 @@ test('entries, conditions and aspects in words', () => {
   ]);
 });
 
-test('a page shows what was found, and text of a target as text', () => {
+test('a page shows the findings, and text of a target as plain text', () => {
   const page = comparisonPage(sampleComparison, { scriptOf });
   const texts = [
     'The simulator diverges',

@@ -46,7 +46,7 @@ test('the latest are kept, newest first', async () => {
   expect(runs.find('certification-3')?.certificate).toBe('{}');
 });
 
-test('a run that was cancelled has no certificate, whatever comes of it later', async () => {
+test('a cancelled run never gets a certificate', async () => {
   const { runs, signals, end } = steered();
   const { id } = runs.start(world, {});
   expect(runs.all()[0]).toMatchObject({ state: 'running', planned: 2, done: 1, counts: { pass: 3 } });
@@ -57,7 +57,7 @@ test('a run that was cancelled has no certificate, whatever comes of it later', 
   expect(runs.find(id)?.certificate).toBeUndefined();
 });
 
-test('a failure is told, and another run may follow', async () => {
+test('a failure is reported, and a new run may start', async () => {
   const { runs, end } = steered();
   runs.start(world, {});
   expect(() => runs.start({ ...world, id: 'world-2' }, {})).toThrow(
@@ -99,7 +99,7 @@ test('a recorded run is kept as long as its certificate: until it is removed, pu
   expect(forgotten).toHaveLength(3 + processLimits.certifications.max);
 });
 
-test('a run that takes longer than it may is ended, and says so', async () => {
+test('a run that exceeds its time limit is ended, and shows this', async () => {
   const { runs, signals } = steered({ maxMs: 100 });
   runs.start(world, {});
   await expect.poll(() => runs.all()[0]?.state).toBe('failed');

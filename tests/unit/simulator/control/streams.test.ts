@@ -24,7 +24,7 @@ const entry = {
   elapsedMs: 0,
 } as const;
 
-test('a reader that does not read costs a bound, and is told how much it was passed over for', async () => {
+test('a reader that does not read uses bounded memory, and learns how much it missed', async () => {
   const app = Fastify();
   const log = new RequestLog();
   const streams = new Streams();

@@ -42,7 +42,7 @@ test('elsewhere it has addresses and the name of the machine too, which no page 
   }
 });
 
-test('what was accepted once is accepted again, and what was refused is refused again', () => {
+test('accepted values stay accepted, and refused ones stay refused', () => {
   const isOurs = authorityGuard('127.0.0.1');
   for (let round = 0; round < 3; round++) {
     for (let port = 1; port < 300; port++) expect(isOurs(`localhost:${port}`)).toBe(true);

@@ -8,7 +8,7 @@ function hold(): void {
   while (performance.now() < until);
 }
 
-test('what nobody waits for is done at once', () => {
+test('work without waiting work before it is done at once', () => {
   const turns = new Turns();
   const done: string[] = [];
   turns.take({}, () => void done.push('a'));
@@ -56,7 +56,7 @@ test('a turn begins no more work after the time in the table of limits', async (
   }
 });
 
-test('what arrives while something waits is not done before it', async () => {
+test('later work is not done before waiting work', async () => {
   const turns = new Turns();
   const world = {};
   const done: number[] = [];

@@ -14,7 +14,7 @@ import { certificates } from '../../../../simulator/store/certificates/certifica
 const value = fc.oneof(fc.constant(null), fc.string(), fc.double(), fc.integer(), fc.array(fc.string(), { maxLength: 3 }));
 const version = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.option(value, { nil: undefined }));
 
-test('a version weighs what it adds to the one before', () => {
+test('a new version counts only the memory that it adds', () => {
   fc.assert(
     fc.property(version, version, (before, after) => {
       expect(weightOfEach(after, before)).toBe(weightOfEach(after) - weightOfEach(before));
@@ -24,7 +24,7 @@ test('a version weighs what it adds to the one before', () => {
   );
 });
 
-test('one record in sixteen is weighed, whatever its version', () => {
+test('one record in sixteen is weighed, in any version', () => {
   const longer = (one: { readonly id: string; readonly text: string }) => ({ ...one, text: `${one.text}..` });
   const light = { id: '6', text: 'x' };
   expect([weightOf(light), weightOf(longer(light), light)]).toEqual([0, 0]);

@@ -29,7 +29,7 @@ test('salts make the hashes of equal passwords differ', async () => {
   expect(await passwords.hash('Correct#1', salt)).not.toBe(await passwords.hash('Correct#1', `B${salt.slice(1)}`));
 });
 
-test('the event loop goes on while passwords are hashed', async () => {
+test('the event loop continues while passwords are hashed', async () => {
   let turns = 0;
   const count = (): void => {
     turns++;

@@ -29,7 +29,7 @@ function scattered(worlds: readonly World[]): readonly string[] {
   });
 }
 
-test('what differs in the order of its making differs in its hidden class', () => {
+test('objects built in a different order have different hidden classes', () => {
   const make = (name: string) => ({ name, size: 1 });
   expect(haveSameClass(make('one'), make('other'))).toBe(true);
   expect(haveSameClass(make('one'), { size: 1, name: 'one' })).toBe(false);

@@ -14,7 +14,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 
 const text = (reference: string, value: string): string => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
-test('what a library writes is read', async () => {
+test('a file written by a library is read', async () => {
   const rows = [
     ['userName', 'größer 👍', 12.5, true],
     ['', ' a & <b> ', null, 'x'],
@@ -173,7 +173,7 @@ test('hostile files of few bytes are refused', () => {
   for (const [name, book, says] of eachOf(2, hostile)) expect([name, readBook(book)]).toEqual([name, says]);
 });
 
-test('a long file is read in many parts, so that others get their turns', () => {
+test('a long file is read in many parts, with other requests in between', () => {
   const reading = spreadsheets.read(
     workbook({ rows: times(10_000, (index) => `<row>${text(`A${index + 1}`, 'x'.repeat(100))}</row>`).join('') }),
   );

@@ -72,7 +72,7 @@ test('large and small chunks in turn take no block each', () => {
   expect([...blocks.end()!.pieces()].join('').length).toBe(500 * 16_385);
 });
 
-test('what follows the beginning of an endless row is counted, checked and not held', () => {
+test('the rest of an endless row is counted and checked, but not stored', () => {
   const maxRowLength = requestLimits.batchFileRowLength.max;
   const rows = 'a,b\r\n"1\n",€\r\n';
   const endings = [',', '"', 'x', '€', '👍'].map((unit) => rows + unit.repeat(2_000_000 / unit.length));

@@ -25,7 +25,7 @@ async function customerOf(isWatched: boolean) {
   return { bodies, events };
 }
 
-test('events that nobody subscribed to are seen by a watcher, and a watched world gives the same ids', async () => {
+test('a watcher sees events without subscribers, and watching does not change ids', async () => {
   const [watched, alone] = [await customerOf(true), await customerOf(false)];
   expect(watched.events).toEqual(['customer.created', 'customer.created']);
   expect(watched.bodies).toEqual(alone.bodies);
@@ -41,7 +41,7 @@ const event: StagedEvent<'customer.deleted'> = {
   data,
 };
 
-test('a world keeps few events until it is watched, more from then on, and the numbers go on', () => {
+test('a world keeps few events until it is watched, then more, and numbering continues', () => {
   const watched: EventWatch = { watchers: new Set(), unseen: 0 };
   const log = new EventLog();
   log.record(watched);

@@ -29,7 +29,7 @@ function add(log: RequestLog, one: LoggedRequest): void {
   log.added();
 }
 
-test('keeps the last thousand requests whole and in order, and what was read before stays as it was', () => {
+test('keeps the last thousand requests complete and in order, and entries read before do not change', () => {
   const log = new RequestLog();
   for (const one of entries(0, 1000)) add(log, one);
   const read = log.entries;
@@ -53,7 +53,7 @@ test('finds an entry by its number while it is kept, and counts on from another 
   expect(next.at(1501)).toEqual({ ...entry(0), sequence: 1501 });
 });
 
-test('tells those who follow it of each entry and of its end, until they stop', () => {
+test('notifies followers of each entry and of its end, until they unsubscribe', () => {
   const log = new RequestLog();
   const seen: (readonly [number, boolean])[] = [];
   const stop = log.follow(() => seen.push([log.last, log.isEnded]));

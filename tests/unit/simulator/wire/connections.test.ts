@@ -88,7 +88,7 @@ test('a connection with a request under way is not closed: with all of them busy
   await close();
 });
 
-test('a request behind another one on its connection is under way too', async () => {
+test('a request queued behind another on its connection counts as in progress', async () => {
   const { port, answer, waiting, close } = await bounded(1);
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   socket.write(request('/') + request('/wait'));

@@ -50,7 +50,7 @@ test('a client cannot put itself in front of the proxies', () => {
   expect(seen(claimed)).toMatchObject({ ip: '203.0.113.7', base: 'http://pay.example' });
 });
 
-test('of several trusted proxies, what the outermost states counts', () => {
+test('the headers of the outermost of several trusted proxies count', () => {
   const chain = {
     'x-forwarded-for': '192.0.2.1, 203.0.113.7, 10.0.0.5',
     'x-forwarded-proto': 'http, https, http',
@@ -96,7 +96,7 @@ test('a host, a scheme or a path of another form counts for nothing', () => {
     expect(seen({ ...all, 'x-forwarded-prefix': prefix }).base).toBe('https://pay.example');
 });
 
-test('what is not a range is refused', () => {
+test('invalid ranges are refused', () => {
   expect(() => forwardedBy(['localhost'])).toThrow(
     '--trust-proxy "localhost" is not an address, a range such as 10.0.0.0/8, or one of loopback, private',
   );

@@ -36,7 +36,7 @@ test('the bytes of bodies that are read in one turn are bounded, however many an
   expect(most).toBeLessThanOrEqual(perTurn + chunk * together);
 });
 
-test('what waits goes on in order, one in each turn', async () => {
+test('waiting work continues in order, one item per turn', async () => {
   const intake = new Intake();
   const order: string[] = [];
   intake.took(1, () => order.push('small'));

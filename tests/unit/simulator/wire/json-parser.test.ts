@@ -41,7 +41,7 @@ test('finds the end of a string whose escapes are parted', () => {
     }
 });
 
-test('refuses what nests too deep, as soon as it does', () => {
+test('refuses too deep nesting immediately', () => {
   expect(() => read(nested(deepest), deepest, [3])).not.toThrow();
   expect(() => read(nested(deepest + 1), deepest + 1, [3])).toThrow(Refusal);
   const nesting = new Nesting(1000);
@@ -61,7 +61,7 @@ test('reads every value as it was written', () => {
 
 test('reads nothing as no value', () => expect(parseJson('')).toBeUndefined());
 
-test('refuses what is not JSON, and members that would change a prototype', () => {
+test('refuses text that is not JSON, and members that would change a prototype', () => {
   for (const text of ['"', '"a', String.raw`"\"`, '{', '[1,]', 'NaN', '{"__proto__":{}}', '{"constructor":{"prototype":{}}}'])
     expect(() => parseJson(text), text).toThrow(Refusal);
 });

@@ -122,7 +122,7 @@ test('a batch that closes by the clock closes in parts, and a request waits for 
   expect(statuses(world)).toEqual({ Settled: count });
 });
 
-test('a snapshot of a world holds no half of what is under way', () => {
+test('a snapshot contains no half-finished work', () => {
   const world = busy();
   runDue(world, plus(at, hours(1)));
   expect(world.longWork.isUnderWay).toBe(true);

@@ -104,7 +104,7 @@ test('pieces joined are the text of the whole body, with and without nulls', () 
   );
 });
 
-test('short bodies, and those whose text is kept, are written in one piece', () => {
+test('short bodies and cached texts are written in one piece', () => {
   expect(bytesOfBody({ items: Array.from({ length: 20 }) }, false)).toBeDefined();
   expect(bytesOfBody(Object.freeze({ items: Array.from({ length: 21 }) }), false)).toBeDefined();
   expect(bytesOfBody('x'.repeat(100_000), false)).toBeDefined();

@@ -62,7 +62,7 @@ test('a caller with a key waits for little of a crowd without one that comes all
   }
 });
 
-test('the server goes on after a defect in a refusal, of a read and of a write', async () => {
+test('the server keeps running after a defect while refusing a read or a write', async () => {
   const { world, defects, app } = open();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -109,7 +109,7 @@ test('a wrong method names those that the path has', () => {
   expect(whyNoRoute('DELETE', '/api/campaigns')).toBe('The path exists for GET, HEAD, POST; DELETE is not one of them.');
 });
 
-test('what is near to nothing, and what is too long to compare, names nothing', () => {
+test('a name without similar ones, or too long to compare, gets no suggestion', () => {
   expect(whyNoRoute('GET', '/wp-login.php/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx')).toBe('No operation has this path.');
   expect(whyNoRoute('GET', `/api/campaigns${'/x'.repeat(5000)}`)).toBe('No operation has this path.');
 });
@@ -171,7 +171,7 @@ async function sentInTwo({ world, app }: ReturnType<typeof open>, type: string, 
   return { early, status: text.slice(9, 12), errors };
 }
 
-test('a text that an operation does not take is refused when it has been read, so that the connection is not reset', async () => {
+test('an unsupported text is read before it is refused, so that the connection is not reset', async () => {
   for (const type of ['text/csv', 'text/plain'])
     expect(await sentInTwo(open(), type, 'x', 'x'.repeat(200_000))).toEqual({ early: '', status: '415', errors: [] });
 });

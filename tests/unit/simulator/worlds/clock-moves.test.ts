@@ -104,7 +104,7 @@ test('a receiver that never answers holds up a move of the clock within a bound,
   expect(await move(world, { advance: 'PT0S' })).toMatchObject({ deliveriesUnderWay: 0 });
 });
 
-test('what a slow receiver refuses is tried again after the move', async () => {
+test('deliveries that a slow receiver refuses are retried after the move', async () => {
   const { receivers, make, move } = open({ waitMs: 1 });
   const world = make();
   await busy(world, 1, 1);
@@ -169,7 +169,7 @@ test('lines take turns, however long one of them is', async () => {
   expect(await lines.take('a', async () => 'done')).toBe('done');
 });
 
-test('a move that takes too long stops where it got to, and further moves come to the same', async () => {
+test('a clock move that takes too long stops early, and further moves reach the same state', async () => {
   const worlds = new Worlds({ wall: () => start, pace: { ...prompt, moveMs: 0 } });
   const { control } = insideOf(worlds);
   const stopped = worlds.create({ now: start });

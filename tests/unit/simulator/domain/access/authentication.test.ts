@@ -67,7 +67,7 @@ test('a key value has its form and carries its own checksum', () => {
   for (const text of ['', 'pay_sandbox_', 'made up', `pay_live_${'0'.repeat(38)}`]) expect(isWellFormed(prefixed, text)).toBe(false);
 });
 
-test('worlds of the same seed share what is shown of their keys and no value', () => {
+test('worlds of the same seed have the same masked keys, but different values', () => {
   const worlds = new Worlds({ wall });
   const [one, two] = [
     worlds.create({ seed: 9, now: atMilliseconds(1_772_445_600_000) }),

@@ -48,7 +48,7 @@ function admitted(limit: Limit, waits: readonly number[]): number[] {
   return instants;
 }
 
-test('a fixed window admits what a plain model admits', () => {
+test('a fixed window admits the same requests as a simple model', () => {
   fc.assert(
     fc.property(limitOf('FixedWindow'), gaps, (limit, waits) => {
       const state = freshWindow('FixedWindow', atMilliseconds(start));

@@ -62,7 +62,7 @@ function billed(given: Terms, used: readonly number[], currency: string) {
   return { run, result };
 }
 
-test('a bill is what a decimal library makes of its plan, and adds up', () => {
+test('a bill equals the result of a decimal library, and adds up', () => {
   const cases = fc
     .constantFrom('USD', 'JPY', 'KWD')
     .chain((currency) => fc.tuple(fc.constant(currency), terms(currency), fc.tuple(...skus.map(() => fc.nat(90)))));

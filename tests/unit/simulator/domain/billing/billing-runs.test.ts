@@ -148,7 +148,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     .map((name) => ({ do: name }) as Action),
 );
 
-test('nobody is billed or charged twice, and all sums agree, whatever happens', async () => {
+test('no one is billed or charged twice, and all sums agree, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 16 }), async (actions) => {
       const walk = new Walk();
@@ -164,7 +164,7 @@ test('nobody is billed or charged twice, and all sums agree, whatever happens', 
   );
 });
 
-test('a year passes: each month has its run, once, whatever was triggered on the way', async () => {
+test('in a year each month is billed once, whatever is triggered in between', async () => {
   const billing = new BillingWorld();
   const [resellerId = ''] = billing.resellers;
   const merchantId = billing.merchant(resellerId);
@@ -190,7 +190,7 @@ test('a year passes: each month has its run, once, whatever was triggered on the
   billing.drop();
 });
 
-test('a schedule that is switched off bills nobody, and a billing day is that of the reseller', () => {
+test('a disabled schedule bills no one, and the billing day is that of the reseller', () => {
   const off = new BillingWorld({ 'billing.schedule': 'never' });
   off.pass(100);
   expect(off.world.records.billingRuns.size).toBe(0);
@@ -212,7 +212,7 @@ test('a schedule that is switched off bills nobody, and a billing day is that of
   billing.drop();
 });
 
-test('many merchants are billed in parts, and a run that is cancelled in between keeps what it has', () => {
+test('many merchants are billed in parts, and a run cancelled in between keeps its results', () => {
   const billing = new BillingWorld();
   const [resellerId = ''] = billing.resellers;
   for (let i = 0; i < 35; i++) billing.assign(billing.merchant(resellerId), plan, year);

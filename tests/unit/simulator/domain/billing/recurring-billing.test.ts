@@ -79,7 +79,7 @@ test('a contract that is always paid pays every cycle of its schedule on its day
   );
 });
 
-test('the schedule that it is compared with clamps month ends and comes back', () => {
+test('the reference schedule clamps month ends and restores them', () => {
   const monthly = { startDate: '2026-01-31', interval: 'Month', intervalCount: 1, totalCycles: 4, endDate: null } as const;
   expect(scheduled(monthly, '2030-01-01')).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
   expect(scheduled({ ...monthly, startDate: '2024-02-29', interval: 'Year' }, '2026-12-31')).toEqual([

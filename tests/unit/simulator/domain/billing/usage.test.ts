@@ -59,7 +59,7 @@ test('the ledger has a ceiling, and the sums of the days stay', () => {
   expect(usedBetween(world, merchantId, 'recurring.charges', dayOf(at), dayOf(at))).toBe(count);
 });
 
-test('a merchant has used between two days what was metered for it in that time', () => {
+test('usage between two days is the sum of the metered quantities', () => {
   const one = fc.record({ sku: fc.constantFrom(...skus), day: fc.integer({ min: -40, max: 40 }), isOther: fc.boolean() });
   fc.assert(
     fc.property(fc.array(one, { maxLength: 40 }), fc.integer({ min: -45, max: 45 }), fc.nat(50), (metered, from, length) => {

@@ -34,7 +34,7 @@ test('a day begins at midnight where the merchant is, also when clocks change', 
   }
 });
 
-test('the days of a month are clamped and come back', () => {
+test('days are clamped to a shorter month and restored in a longer one', () => {
   const monthly: Cycle = { interval: 'Month', intervalCount: 1, billingDay: 31 };
   const first = firstCycleDate('2026-01-31', monthly);
   expect([0, 1, 2, 3].map((index) => cycleDate(first, monthly, index))).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);

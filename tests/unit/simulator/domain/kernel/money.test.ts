@@ -66,7 +66,7 @@ test('every currency has the digits of ISO 4217', () => {
 // Properties return a boolean, since an `expect` for each of thousands of values takes minutes.
 const holds = { numRuns: 2000 };
 
-test('what is shown is the decimal, and reads as the same amount', () => {
+test('the shown decimal parses to the same amount', () => {
   fc.assert(
     fc.property(total, currency, (given, code) => {
       // Callers see JSON, so it must spell the decimal out, digit for digit.

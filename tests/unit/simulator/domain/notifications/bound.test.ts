@@ -33,7 +33,7 @@ const filled = (records: readonly One[]): Collection<One, 'owner'> => {
 };
 const idsOf = (records: readonly One[]) => records.map(({ id }) => id);
 
-test('removing many leaves what removing each of them leaves', () => {
+test('removing many records leaves the same as removing each of them', () => {
   const record = fc.record({ kind: fc.constantFrom('a', 'b'), owner: fc.constantFrom('x', 'y', null) });
   fc.assert(
     fc.property(fc.array(record, { maxLength: 60 }), fc.array(fc.nat({ max: 80 })), (given, numbers) => {
@@ -55,7 +55,7 @@ test('removing many leaves what removing each of them leaves', () => {
 const maxMessages = worldLimits.messages.max;
 const maxDeliveries = worldLimits.deliveries.max;
 
-test('removing the oldest leaves what removing each of them leaves', () => {
+test('removing the oldest records leaves the same as removing each of them', () => {
   const owners = fc.array(fc.constantFrom('x', 'y', null), { maxLength: 60 });
   fc.assert(
     fc.property(owners, fc.nat({ max: 70 }), (given, count) => {
@@ -71,7 +71,7 @@ test('removing the oldest leaves what removing each of them leaves', () => {
   );
 });
 
-test('records are replaced in their places, in whatever order', () => {
+test('records are replaced in their places, in any order', () => {
   const records = Array.from({ length: 40 }, (_, number) => one(number, 'over', number % 3 === 0 ? null : 'x'));
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 39 }), { maxLength: 80 }), (numbers) => {

@@ -155,7 +155,7 @@ for (const overlapSeconds of [0, 5]) {
   });
 }
 
-test('what is too many or too old is gone, and a cursor before it reports a gap', () => {
+test('excess and old events are dropped, and a cursor before them reports a gap', () => {
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 8 }), (plan, bufferSize) => {
       const bench = new Bench({ 'listen.bufferSize': bufferSize, 'listen.bufferAge': 'PT10M', 'listen.lifetime': 'P30D' });

@@ -51,7 +51,7 @@ test('a batch closes once a day', () => {
   );
 });
 
-test('what a profile says of its settlement moves what is planned', () => {
+test('changed settlement times of a profile move the planned closing', () => {
   const merchant = merchantWorld();
   const { world, merchantId } = merchant;
   const { processorProfiles } = world.records;

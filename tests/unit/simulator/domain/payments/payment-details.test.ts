@@ -92,7 +92,7 @@ test('the same number of the same merchant has the same fingerprint, and only th
   expect(card('a', '4111111111111111')).not.toBe(card('a', '4242424242424242'));
 });
 
-test('snapshots show only what may be shown', () => {
+test('snapshots show only public data', () => {
   const world = newWorld();
   expect(parseCard(world, 'm', { number: '378282246310005', expirationMonth: 2, expirationYear: 2031 }).details).toEqual({
     type: 'Card',

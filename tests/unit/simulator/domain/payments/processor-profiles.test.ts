@@ -51,7 +51,7 @@ function processorProfilesCreate(status: RecordOf<'merchants'>['status']) {
 const word = (max: number) => fc.stringMatching(new RegExp(`^[!-~]{1,${max}}$`)).filter((text) => !text.startsWith('********'));
 const configs = fc.record({ merchantNumber: word(32), terminalNumber: word(16), apiSecret: word(40) });
 
-test('what is shown of a configuration, sent back, is what is stored', () => {
+test('a shown configuration, sent back, does not change the stored one', () => {
   fc.assert(
     fc.property(configs, configs, (stored, other) => {
       const shown = processorConfig.shown(stored);
@@ -70,7 +70,7 @@ test('what is shown of a configuration, sent back, is what is stored', () => {
   );
 });
 
-test('a mask shows at most four characters, and none of a secret that has no more', () => {
+test('a mask shows at most four characters, and none of a secret of four or fewer', () => {
   fc.assert(
     fc.property(word(40), (secret) => {
       const mask = maskOf(secret);

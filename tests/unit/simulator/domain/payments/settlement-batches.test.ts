@@ -86,7 +86,7 @@ function isSound({ sales, credits, refunds }: Taken, { batches, captured, refund
   );
 }
 
-test('what fits one batch is one batch', () => {
+test('items that fit one batch form one batch', () => {
   // 500 of the largest amounts leave room for just as many refunds.
   const taken = { sales: repeated(500), credits: [], refunds: repeated(500) };
   const closed = close(taken);
@@ -111,7 +111,7 @@ test('credits and refunds together stay within the maximum', () => {
   expect(closed.batches.map(({ refundAmount }) => refundAmount)).toEqual([yenOf(repeated(1000)), yenOf(repeated(200))]);
 });
 
-test('whatever was taken, no batch exceeds the maximum and nothing is lost', () => {
+test('no batch exceeds the maximum, and no payment is lost', () => {
   const large = fc.oneof(fc.integer({ min: maxAmount - 1000, max: maxAmount }), fc.integer({ min: 1, max: maxAmount }));
   const amounts = fc
     .tuple(fc.array(large, { minLength: 1, maxLength: 5 }), fc.integer({ min: 0, max: 700 }))

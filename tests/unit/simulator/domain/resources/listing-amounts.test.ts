@@ -145,7 +145,7 @@ const drawn = fc.array(bill, { minLength: 1, maxLength: 12 }).chain((records) =>
   return fc.record({ records: fc.constant(records), rules: fc.array(rule, { minLength: 1, maxLength: 3 }) });
 });
 
-test('a filter by amounts selects what the decimals select, in every currency and by every operator', () => {
+test('a filter by amounts selects the same records as a comparison of decimals, in every currency and by every operator', () => {
   fc.assert(
     fc.property(drawn, fc.constantFrom(...listings), ({ records, rules }, listing) => {
       for (const rule of rules) {

@@ -72,7 +72,7 @@ const group = fc.record({ logic, filters: fc.array(known, { maxLength: 3 }), gro
 
 const read = (given: unknown) => readFilters(BillDto, defaultChoices, [{ path: 'filter', group: given }])[0]!;
 
-test('columns count what a loop counts, after any writes', () => {
+test('columns and a loop give the same counts after any writes', () => {
   fc.assert(
     fc.property(
       fc.array(members, { maxLength: 40 }),
@@ -118,7 +118,7 @@ test('columns count what a loop counts, after any writes', () => {
   );
 });
 
-test('what the columns do not hold is left to the loop', () => {
+test('filters on other fields are counted by the loop', () => {
   const bills = new Collection<Bill>({});
   const listing: Listing<Bill> = {
     shape: BillDto,

@@ -186,7 +186,7 @@ function matchesGroup(record: Thing, { logic, filters, groups }: Group): boolean
   return logic === 'And' ? parts.every(Boolean) : parts.some(Boolean);
 }
 
-test('selects what the rules, read one by one, select', () => {
+test('selects the same records as the rules evaluated one by one', () => {
   fc.assert(
     fc.property(group, fc.array(thing, { maxLength: 12 }), (filter, records) => {
       expect(select(sent(filter), records)).toEqual(records.filter((record) => matchesGroup(record, filter)));
@@ -195,7 +195,7 @@ test('selects what the rules, read one by one, select', () => {
   );
 });
 
-test('selects the same when many rules share what they look at', () => {
+test('selects the same if many rules share a value', () => {
   const wide = fc.record({
     logic: fc.constantFrom('And' as const, 'Or' as const),
     filters: fc.array(rule, { minLength: 5, maxLength: 20 }),

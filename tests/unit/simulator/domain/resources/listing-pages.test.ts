@@ -139,7 +139,7 @@ test('a long list in another order is not cut short', () => {
 const ten = Array.from({ length: 10 }, (_, index) => thingOf(index, index, `thing ${index}`, index));
 const small = { filters: [{ field: 'size', operator: 'LessThan', value: 8 }] };
 
-test('a token opens the same list alone', () => {
+test('a token is valid only for the same list', () => {
   const request = { maxResultCount: 2, sorting: 'name', filter: small };
   const token = page(ten, request).nextContinuationToken ?? '';
   expect(page(ten, { ...request, maxResultCount: 5, includeTotalCount: true, continuationToken: token }).items).toHaveLength(5);
@@ -224,7 +224,7 @@ test('hidden values show only where a filter names their field', () => {
   expect(summaryCountsOf(listCall(world, { ...summary, baseFilter: named }), listing, ten)).toEqual({ all: 1, one: 1, few: 1 });
 });
 
-test('summary counts answer the keys asked for, in their order', () => {
+test('summary counts return the requested keys in order', () => {
   const counted = (body: SummaryCountsRequest) => summaryCountsOf(listCall(world, body), things, ten);
   expect(JSON.stringify(counted({ summaryFilters: { z: small, a: null }, baseFilter: null }))).toBe('{"z":8,"a":10}');
   expect(counted({ summaryFilters: {} })).toEqual({});

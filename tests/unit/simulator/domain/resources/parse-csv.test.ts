@@ -53,7 +53,7 @@ function reference(text: string, maxRows: number): Csv {
   return { rows, fault: null, isTooLong: rows.length === maxRows + 2 };
 }
 
-test('whatever a text holds, and wherever it is divided', () => {
+test('for any text, divided anywhere', () => {
   let [faults, divided] = [0, 0];
   assertReaching(
     fc.property(texts, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 15 }), (text, stretch, maxRows) => {

@@ -29,7 +29,7 @@ const created = settingsReader(shapes, 'create');
 const changed = settingsReader(shapes, 'update');
 const least = { merchantId: 'm', code: 'a', price: 12.5, password: 'secret' };
 
-test('a creation gives what a reply shows, without its owner, with defaults and nulls for what is absent', () => {
+test('a creation stores the members of the reply except the owner, with defaults or nulls for absent ones', () => {
   expect(created(least, 'USD')).toEqual({
     code: 'a',
     parentId: null,

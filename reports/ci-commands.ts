@@ -86,9 +86,8 @@ export function githubCommand({ kind, title, message }: Annotation): string {
 }
 
 /** Azure Pipelines: a logging command; it has no kind `notice`. */
-export function azureCommand({ kind, title, message }: Annotation): string | undefined {
-  return kind === 'notice' ? undefined : `##vso[task.logissue type=${kind}]${azureData(`${oneLine(title)}: ${message}`)}`;
-}
+export const azureCommand = ({ kind, title, message }: Annotation): string | undefined =>
+  kind === 'notice' ? undefined : `##vso[task.logissue type=${kind}]${azureData(`${oneLine(title)}: ${message}`)}`;
 
 /** Azure Pipelines: adds a Markdown file to the run's summary. `path` is absolute. */
 export const azureSummary = (path: string): string => `##vso[task.uploadsummary]${azureData(path)}`;

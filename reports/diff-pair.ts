@@ -4,9 +4,8 @@ import type { Certificate } from './certificate-schema.ts';
 import { selectionOf } from './selection.ts';
 
 /** The base URL for comparing targets: a simulator on the loopback interface listens on a different port in each run. */
-export function comparableUrl({ baseUrl, simulator }: Pick<Run['target'], 'baseUrl' | 'simulator'>): string {
-  return simulator ? baseUrl.replace(/^(https?:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d+/, '$1') : baseUrl;
-}
+export const comparableUrl = ({ baseUrl, simulator }: Pick<Run['target'], 'baseUrl' | 'simulator'>): string =>
+  simulator ? baseUrl.replace(/^(https?:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d+/, '$1') : baseUrl;
 
 export interface Pair<T> {
   readonly old: T;

@@ -12,9 +12,8 @@ export interface Outcome {
 }
 
 /**
- * 1 wins over 3, and 3 over 2: an error says nothing about the target, but does not undo an observed failure.
- * Advisory rules decide nothing. An expected failure does not fail the run, but its level stays failed: `as expected` has status 0 and is not a
- * certificate.
+ * 1 wins over 3, and 3 over 2: an error says nothing about the target, but does not undo an observed failure. Advisory rules decide
+ * nothing. An expected failure does not fail the run, but its level stays failed: `as expected` has status 0 and is not a certificate.
  */
 export function outcome(
   ledger: Ledger,

@@ -21,6 +21,5 @@ function stacked([head = [], ...rows]: readonly (readonly string[])[], width: nu
 }
 
 /** Separates cells by tabs; tabs and line ends within a cell become spaces. */
-export function tsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')}\n`).join('');
-}
+export const tsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')}\n`).join('');

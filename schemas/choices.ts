@@ -75,13 +75,11 @@ function isChoiceId(id: string): id is ChoiceId {
 }
 
 /** The options of a choice in words: `400 or 422`, `an ISO 8601 duration such as PT15M`. */
-export function allowedValues(choice: Choice): string {
-  return 'described' in choice.options ? choice.options.described : choice.options.map((option) => JSON.stringify(option)).join(' or ');
-}
+export const allowedValues = (choice: Choice): string =>
+  'described' in choice.options ? choice.options.described : choice.options.map((option) => JSON.stringify(option)).join(' or ');
 
-export function isAllowed(choice: Choice, value: unknown): boolean {
-  return 'schema' in choice.options ? Check(choice.options.schema, value) : choice.options.includes(value);
-}
+export const isAllowed = (choice: Choice, value: unknown): boolean =>
+  'schema' in choice.options ? Check(choice.options.schema, value) : choice.options.includes(value);
 
 /** A value that a choice cannot have. `at`: where in the value, from the outside in. */
 export class ChoiceError extends Error {

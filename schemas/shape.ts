@@ -42,9 +42,8 @@ export function shape<P extends TProperties>(name: string, provenance: Provenanc
   return Type.Object(properties, { 'x-name': name, 'x-provenance': provenance, ...(description === undefined ? {} : { description }) });
 }
 
-export function enumeration<const V extends readonly string[]>(name: string, provenance: Provenance, values: V) {
-  return Type.Enum<[...V]>([...values], { type: 'string', 'x-name': name, 'x-provenance': provenance });
-}
+export const enumeration = <const V extends readonly string[]>(name: string, provenance: Provenance, values: V) =>
+  Type.Enum<[...V]>([...values], { type: 'string', 'x-name': name, 'x-provenance': provenance });
 
 const none = Type.Null();
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, none]);

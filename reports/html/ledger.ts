@@ -14,9 +14,8 @@ export interface PlacedChapter extends Chapter {
 }
 
 /** For a run of selected tests, only the chapters that they judge. */
-export function shownChapters(certificate: Certificate): readonly PlacedChapter[] {
-  return chapters(shownRows(certificate)).map((chapter, index) => ({ ...chapter, anchor: `chapter-${index + 1}` }));
-}
+export const shownChapters = (certificate: Certificate): readonly PlacedChapter[] =>
+  chapters(shownRows(certificate)).map((chapter, index) => ({ ...chapter, anchor: `chapter-${index + 1}` }));
 
 export function ledgerSection(certificate: Certificate, all: readonly PlacedChapter[], anchors: Anchors): Markup {
   const present = (Object.keys(levels) as Level[]).filter((level) => all.some((chapter) => chapter.level === level));

@@ -1,9 +1,8 @@
 /** Escapes text from a target, which is hostile until then: for HTML, XML, a terminal, Markdown. Pure. */
 
 /** Escapes text for an element or a quoted attribute, in HTML and XML alike. */
-export function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
-}
+export const escapeMarkup = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
 /** Characters that reorder or hide the text around them: bidirectional controls, zero-width characters, line separators. */
 const deceptive = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
@@ -62,9 +61,8 @@ export class Markup {
 export type Part = Markup | string | number | null | undefined | false | readonly Part[];
 
 /** Builds HTML. Every value is made visible and escaped, unless it is markup itself; `null` and `false` are left out. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  return new Markup(strings.reduce((text, piece, index) => text + render(parts[index - 1]) + piece));
-}
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
+  new Markup(strings.reduce((text, piece, index) => text + render(parts[index - 1]) + piece));
 
 /** Text of the project itself, such as a style sheet. Never text from elsewhere. */
 export const trusted = (text: string): Markup => new Markup(text);

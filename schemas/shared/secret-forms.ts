@@ -39,9 +39,8 @@ export function standIn(secret: string, number: number, displayed: readonly stri
 const longest = (texts: readonly string[]): string => texts.reduce((a, b) => (b.length > a.length ? b : a), '');
 
 /** A secret raw, JSON-escaped, percent-encoded, in hexadecimal and in base64; the longest first, so that none leaves the tail of another. */
-export function secretForms(secret: string): readonly string[] {
-  return [...new Set(spellings(secret))].filter((form) => form.length >= minSecretLength).sort((a, b) => b.length - a.length);
-}
+export const secretForms = (secret: string): readonly string[] =>
+  [...new Set(spellings(secret))].filter((form) => form.length >= minSecretLength).sort((a, b) => b.length - a.length);
 
 /** The text between the quotes of a JSON string. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);

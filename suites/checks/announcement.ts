@@ -37,9 +37,8 @@ export async function feed({ api }: Context, ids: readonly string[]): Promise<re
   return [required(first ?? (await ask({})), 'the list of a user'), ...others];
 }
 
-export async function shownItem(context: Context, id: string): Promise<Item | undefined> {
-  return (await feed(context, [id])).map(({ json }) => itemOf(json, id)).find((item) => item !== undefined);
-}
+export const shownItem = async (context: Context, id: string): Promise<Item | undefined> =>
+  (await feed(context, [id])).map(({ json }) => itemOf(json, id)).find((item) => item !== undefined);
 
 /** How many times to make announcements if others may dismiss them all before they are examined. */
 export const attemptsIn = ({ world }: Context): number => (world === undefined ? 4 : 1);

@@ -45,9 +45,8 @@ export const switchesOf = (value: unknown): readonly Member[] =>
   membersOf(value).filter(({ name }) => /^(is)?_?(enabled|disabled|active)$/i.test(name));
 
 /** Whether a reply marks its record as deleted: by its outermost `isDeleted`, since the envelope is not documented. */
-export function isMarkedDeleted(value: unknown): boolean {
-  return outermost(membersOf(value).filter(({ name }) => name === 'isDeleted'))?.value === true;
-}
+export const isMarkedDeleted = (value: unknown): boolean =>
+  outermost(membersOf(value).filter(({ name }) => name === 'isDeleted'))?.value === true;
 
 const depthOf = ({ path }: Member): number => path.split(/[.[]/).length;
 

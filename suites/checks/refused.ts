@@ -39,14 +39,12 @@ export async function part<T>(judge: Judge, rules: readonly RuleId[], work: () =
 export const isRefused = ({ status }: Answer): boolean => status >= 400 && status < 500;
 
 /** Judges that a request was refused, with any status. */
-export function judgeRefused(judge: Judge, rule: RuleId, answer: Answer, check: string): boolean {
-  return judge.that(rule, isRefused(answer), { check, expected: 'a rejection: any status from 400 to 499', answer });
-}
+export const judgeRefused = (judge: Judge, rule: RuleId, answer: Answer, check: string): boolean =>
+  judge.that(rule, isRefused(answer), { check, expected: 'a rejection: any status from 400 to 499', answer });
 
 /** Judges that an unauthorized caller was refused, with any failure status. A redirect is not a refusal: it leads elsewhere. */
-export function judgeNoSuccess(judge: Judge, rule: RuleId, answer: Answer, check: string): boolean {
-  return judge.that(rule, answer.status >= 400, { check, expected: 'a rejection: any status from 400', answer });
-}
+export const judgeNoSuccess = (judge: Judge, rule: RuleId, answer: Answer, check: string): boolean =>
+  judge.that(rule, answer.status >= 400, { check, expected: 'a rejection: any status from 400', answer });
 
 /**
  * The answer to a text of the greatest length, whose last letters have two bytes, but one character each. Which letters a text may have is not documented:

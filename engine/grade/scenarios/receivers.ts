@@ -19,9 +19,8 @@ const altered = (event: JsonObject, id: string, over: JsonObject = {}, data: Jso
 });
 
 /** The genuine event of this type about an order. */
-export function eventAbout({ gateway }: Stage, type: string, order: string): JsonObject | undefined {
-  return gateway.events.findLast((event) => event['type'] === type && memberOf(event['data'], 'externalReference') === order);
-}
+export const eventAbout = ({ gateway }: Stage, type: string, order: string): JsonObject | undefined =>
+  gateway.events.findLast((event) => event['type'] === type && memberOf(event['data'], 'externalReference') === order);
 
 export const captured = 'transaction.captured';
 

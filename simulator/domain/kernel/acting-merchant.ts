@@ -11,9 +11,8 @@ const named = (inputs: unknown): string | undefined => {
 };
 
 /** The merchant that path, body, query, key or owner names, in this order; null when none does. */
-export function namedMerchantId(call: AuthenticatedCall): string | null {
-  return named(call.params) ?? named(call.body) ?? named(call.query) ?? call.principal.merchantId;
-}
+export const namedMerchantId = (call: AuthenticatedCall): string | null =>
+  named(call.params) ?? named(call.body) ?? named(call.query) ?? call.principal.merchantId;
 
 /** The merchant that a write acts for: 400 if none is named, 404 if it is missing or out of reach. */
 export function actingMerchant(call: AuthenticatedCall): RecordOf<'merchants'> {

@@ -6,9 +6,8 @@ import type { World } from '../kernel/world.ts';
 export const newStamp = (world: World): string => world.random.stamp();
 
 /**
- * A record made now, with further members. `userId`: null for the platform.
- * One literal that ends with a spread: an object that begins with one and grows gets a hidden class of its own
- * (docs/decisions/0004-records.md).
+ * A record made now, with further members. `userId`: null for the platform. One literal that ends with a spread: an object that begins with
+ * one and grows gets a hidden class of its own (docs/decisions/0004-records.md).
  */
 export const madeBy = <Members extends object = object>(
   world: World,

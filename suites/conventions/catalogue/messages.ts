@@ -49,9 +49,7 @@ export async function messages(go: Go, context: Context): Promise<void> {
   await go('notificationEvents.outcomeSummary', { body: window });
   if (events[0] !== undefined) await go('notificationEvents.read', byId(events[0]));
   // A delivery in progress may not be replayable.
-  for (const event of events.slice(0, maxReplays)) {
-    if ((await go('notificationEvents.replay', byId(event))).ok) break;
-  }
+  for (const event of events.slice(0, maxReplays)) if ((await go('notificationEvents.replay', byId(event))).ok) break;
   if (world !== undefined) await go('notificationEvents.replayWindow', { body: window });
 
   const item = idIn(firstOf(await go('inbox.list', { query })));

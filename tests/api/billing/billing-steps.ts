@@ -24,9 +24,8 @@ export async function done(world: World, method: string, path: string, body?: un
   return answer.text === '' ? undefined : answer.json();
 }
 
-export async function refusedWith(world: World, method: string, path: string, body?: unknown, by: Persona = 'merchantAdmin') {
-  return refusal(await world.ask(by, method, path, body));
-}
+export const refusedWith = async (world: World, method: string, path: string, body?: unknown, by: Persona = 'merchantAdmin') =>
+  refusal(await world.ask(by, method, path, body));
 
 /** Everything that a refused request or a dry run must not change. */
 export async function stored(world: World): Promise<Json> {

@@ -1,6 +1,4 @@
-/**
- * Every mistake on the command line prints one line and ends with status 3.
- */
+/** Every mistake on the command line prints one line and ends with status 3. */
 import { expect, test } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';

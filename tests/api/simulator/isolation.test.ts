@@ -4,9 +4,8 @@
  */
 import { expect, send, test, type Answer, type Json, type World } from './simulated.ts';
 
-async function recordsOf(world: World): Promise<Readonly<Record<string, readonly Json[]>>> {
-  return (await world.control('POST', '/snapshot')).json()['records'];
-}
+const recordsOf = async (world: World): Promise<Readonly<Record<string, readonly Json[]>>> =>
+  (await world.control('POST', '/snapshot')).json()['records'];
 
 const isOf = (merchantId: string | undefined) => (record: Json) => record['merchantId'] === merchantId;
 

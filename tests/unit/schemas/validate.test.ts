@@ -36,9 +36,7 @@ const faults: readonly (readonly [title: string, value: unknown, said: readonly 
   ],
 ];
 
-for (const [title, value, said] of faults) {
-  test(`reports the error: ${title}`, () => expect(validate(Sample, value)).toEqual(said));
-}
+for (const [title, value, said] of faults) test(`reports the error: ${title}`, () => expect(validate(Sample, value)).toEqual(said));
 
 test('an instant is of a day that its month has', () => {
   // Each schema is compiled once, and a matcher for each of thousands of texts takes seconds.

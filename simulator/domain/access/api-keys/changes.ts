@@ -27,9 +27,8 @@ import { checkNotFreer, exceedsPower, grantable, readExpiry, checkRestrictions }
 import type { Principal } from '../../kernel/principal.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
 
-function change({ world, principal }: AuthenticatedCall, key: ApiKeyRecord, differences: Partial<ApiKeyRecord>): ApiKeyRecord {
-  return world.records.apiKeys.replace({ ...key, ...changedBy(world, principal.user.id), ...differences });
-}
+const change = ({ world, principal }: AuthenticatedCall, key: ApiKeyRecord, differences: Partial<ApiKeyRecord>): ApiKeyRecord =>
+  world.records.apiKeys.replace({ ...key, ...changedBy(world, principal.user.id), ...differences });
 
 const messages: Readonly<Record<string, string>> = {
   'ApiKeys:AlreadySuspended': 'The key is already suspended.',

@@ -89,6 +89,5 @@ export function mintValue(world: World, environment: 'Sandbox' | 'Production'): 
 }
 
 /** Prefix, an ellipsis, last characters (concepts: ApiKeyRevealedDto). */
-export function mask(keyPrefix: string | null, last4: string | null): string | null {
-  return keyPrefix === null || last4 === null ? null : `${keyPrefix}…${last4}`;
-}
+export const mask = (keyPrefix: string | null, last4: string | null): string | null =>
+  keyPrefix === null || last4 === null ? null : `${keyPrefix}…${last4}`;

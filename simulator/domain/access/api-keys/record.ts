@@ -67,9 +67,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
 /** Parses an address and unwraps IPv4 inside IPv6; undefined if invalid. Short and octal IPv4 forms are invalid. */
-export function parseAddress(text: string): Address | undefined {
-  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : undefined;
-}
+export const parseAddress = (text: string): Address | undefined =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : undefined;
 
 /** Parses a range; a bare address counts as /32 or /128. Undefined if invalid. */
 export function parseRange(text: string): Range | undefined {

@@ -152,9 +152,8 @@ const policyOf = ({ limiter, limit }: Ceiling): string => `"${limiter}";q=${limi
 const policyHeader = (rates: readonly Ceiling[]): string => rates.map(policyOf).join(', ');
 
 /** Whole seconds until the next permit if none is left, else until the full allowance. */
-function secondsOf(limit: Limit, state: WindowState, now: Instant, left: number): number {
-  return Math.ceil((left > 0 ? resetIn(limit, state, now) : waitFor(limit, state, now, 1)) / 1000);
-}
+const secondsOf = (limit: Limit, state: WindowState, now: Instant, left: number): number =>
+  Math.ceil((left > 0 ? resetIn(limit, state, now) : waitFor(limit, state, now, 1)) / 1000);
 
 /** `states`: those of the rates, in the same order and advanced to now. */
 function allowanceHeaders(

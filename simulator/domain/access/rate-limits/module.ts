@@ -68,9 +68,8 @@ function seesRule(call: AuthenticatedCall, { profileId }: RateLimitRuleRecord): 
 }
 
 /** @throws Refusal 404 unless the profile is live and within the caller's reach. */
-function profileOf(call: AuthenticatedCall, id: string): RateLimitProfileRecord {
-  return within(call.world.records.rateLimitProfiles.get(id.toLowerCase()), (one) => reachesOwned(call, one), 'no such profile');
-}
+const profileOf = (call: AuthenticatedCall, id: string): RateLimitProfileRecord =>
+  within(call.world.records.rateLimitProfiles.get(id.toLowerCase()), (one) => reachesOwned(call, one), 'no such profile');
 
 function draftOf(call: CallWith<RuleBody>): Draft<RateLimitRuleRecord> {
   const body = call.body;

@@ -134,9 +134,7 @@ function orderOf(world: World, bill: Payable, { method, collectionMerchantId }: 
   };
 }
 
-/**
- * Charges a bill. A decline is a result; a refusal counts as a failed attempt. `creatorId`: null if the schedule charges it.
- */
+/** Charges a bill. A decline is a result; a refusal counts as a failed attempt. `creatorId`: null if the schedule charges it. */
 export function charge(world: World, bill: Payable, method: Method, creatorId: string | null): Charged {
   const attemptCount = bill.attemptCount + 1;
   let order: PaymentOrder;

@@ -41,9 +41,7 @@ export interface FirstPrice {
   readonly pricedFrom: string | null;
 }
 
-/**
- * The price of a subscriber in a cycle that begins on a date: its first price, until a later one applies to existing subscribers.
- */
+/** The price of a subscriber in a cycle that begins on a date: its first price, until a later one applies to existing subscribers. */
 export function subscriberAmount({ prices }: ContractPlanRecord, first: FirstPrice, cycle: string): Minor {
   let best: { readonly from: string; readonly amount: Minor } | undefined;
   for (const price of prices) {

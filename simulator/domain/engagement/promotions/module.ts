@@ -43,9 +43,8 @@ export function stateOf({ isActive, startsAt, endsAt, usageCount, usageLimit }: 
 }
 
 /** Percent, or an amount in major units. */
-function valueOf({ percent, discountAmount, amountCurrency }: PromotionRecord): number {
-  return percent === null ? major(discountAmount ?? none, amountCurrency) : percentNumber(percent);
-}
+const valueOf = ({ percent, discountAmount, amountCurrency }: PromotionRecord): number =>
+  percent === null ? major(discountAmount ?? none, amountCurrency) : percentNumber(percent);
 
 // Promotions under the standard operations (assumptions: 11).
 

@@ -56,9 +56,7 @@ function routes(world: World, event: Event): readonly Route[] {
   const found = new Map<string, Route>();
   for (const subscription of subscriptionsFor(world, event)) {
     if (subscription.isDeleted || !subscription.isEnabled || !wants(world, subscription, event)) continue;
-    for (const route of routesOf(world, subscription, event)) {
-      if (!found.has(route.destination.id)) found.set(route.destination.id, route);
-    }
+    for (const route of routesOf(world, subscription, event)) if (!found.has(route.destination.id)) found.set(route.destination.id, route);
   }
   return [...found.values()];
 }

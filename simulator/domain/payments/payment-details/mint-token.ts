@@ -47,6 +47,5 @@ export function mintToken(world: World, { merchantId, method, category, sourceTr
   return token;
 }
 
-export function findToken(world: World, merchantId: string, publicReference: string): RecordOf<'tokens'> | undefined {
-  return world.records.tokens.by('publicReference', publicReference).find((token) => token.merchantId === merchantId);
-}
+export const findToken = (world: World, merchantId: string, publicReference: string): RecordOf<'tokens'> | undefined =>
+  world.records.tokens.by('publicReference', publicReference).find((token) => token.merchantId === merchantId);

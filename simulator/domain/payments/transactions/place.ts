@@ -48,9 +48,8 @@ const statusOf = (order: PaymentOrder, { verdict }: Decision): TransactionStatus
   return verdict === 'review' ? 'InReview' : verdict === 'declined' ? 'Declined' : 'Failed';
 };
 
-export function expiryOf(world: World, order: Pick<PaymentOrder, 'method' | 'isRecurring'>, at: Instant): Instant {
-  return plus(at, days(authorizationDays(world.choices, order.method.details.cardNetwork, order.isRecurring)));
-}
+export const expiryOf = (world: World, order: Pick<PaymentOrder, 'method' | 'isRecurring'>, at: Instant): Instant =>
+  plus(at, days(authorizationDays(world.choices, order.method.details.cardNetwork, order.isRecurring)));
 
 /** The decision of the processor. `isLost`: the processor does not answer. */
 export function foresee(world: World, order: PaymentOrder, at: Instant, isLost = false): Decision {

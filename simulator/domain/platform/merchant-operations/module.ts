@@ -70,9 +70,8 @@ const byPricePlan: Handler<'merchants.byPricePlan'> = (call) => {
 /** The merchants of the calling reseller; for any other caller, those within its reach. */
 const resellerScope: Handler<'merchants.resellerScope'> = (call) => pageOfMerchants(call, merchantsWithin(call));
 
-function changed({ world, principal }: AuthenticatedCall, merchant: MerchantRecord) {
-  return ok(presentMerchant(world.records.merchants.replace({ ...merchant, ...changedBy(world, principal.user.id) }), world));
-}
+const changed = ({ world, principal }: AuthenticatedCall, merchant: MerchantRecord) =>
+  ok(presentMerchant(world.records.merchants.replace({ ...merchant, ...changedBy(world, principal.user.id) }), world));
 
 const assignPricePlan: Handler<'merchants.assignPricePlan'> = (call) => {
   const { world, principal, params } = call;

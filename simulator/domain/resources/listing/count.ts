@@ -20,9 +20,8 @@ function approximate(world: World, count: number): number {
 }
 
 /** Counts by columns if they hold all fields, otherwise in one pass over the records. */
-function countAll<T extends Entity>(...given: Parameters<typeof countMany<T>>): readonly number[] {
-  return countLong(...given) ?? countMany(...given);
-}
+const countAll = <T extends Entity>(...given: Parameters<typeof countMany<T>>): readonly number[] =>
+  countLong(...given) ?? countMany(...given);
 
 export function countOf<T extends Entity>(
   call: AuthenticatedCall,

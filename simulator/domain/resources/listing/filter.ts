@@ -99,9 +99,7 @@ const partial: ReadonlySet<FilterOperator> = new Set(['Contains', 'NotContains',
 
 /** A member of a group or rule under any of its names, and the name used. */
 export function member(value: JsonObject, names: readonly string[]): { readonly name: string; readonly value: unknown } {
-  for (const name of names) {
-    if (value[name] !== undefined && value[name] !== null) return { name, value: value[name] };
-  }
+  for (const name of names) if (value[name] !== undefined && value[name] !== null) return { name, value: value[name] };
   for (const [given, found] of Object.entries(value)) {
     if (found !== undefined && found !== null && names.includes(given.toLowerCase())) return { name: given, value: found };
   }

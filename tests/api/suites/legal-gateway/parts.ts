@@ -20,9 +20,8 @@ export interface Changes {
  * Changes what is assumed in a value, from the inside out. `isAssumed`: whether the documents show nothing of parts without a shape of
  * their own. Documented maps and lists stay as they are.
  */
-export function changed(value: unknown, schema: TSchema | undefined, changes: Changes, isAssumed: boolean): unknown {
-  return schema === undefined ? value : change(value, keywordsOf(schema), changes, isAssumed);
-}
+export const changed = (value: unknown, schema: TSchema | undefined, changes: Changes, isAssumed: boolean): unknown =>
+  schema === undefined ? value : change(value, keywordsOf(schema), changes, isAssumed);
 
 /** The same for an object of a documented type, in the reply of an operation that no document gives that type. */
 export function changedOuter(value: unknown, schema: TSchema | undefined, change: ObjectChange): unknown {

@@ -32,9 +32,8 @@ const written = (reply: Reply, value: unknown): Reply => ({
 });
 
 /** Whether the documents show nothing of a reply. */
-export function isAssumed({ provenance, reply }: Operation): boolean {
-  return provenance === 'assumed' && (reply.schema === undefined || keywordsOf(reply.schema)['x-provenance'] !== 'documented');
-}
+export const isAssumed = ({ provenance, reply }: Operation): boolean =>
+  provenance === 'assumed' && (reply.schema === undefined || keywordsOf(reply.schema)['x-provenance'] !== 'documented');
 
 export const onSuccess =
   (change: (value: unknown, exchange: Exchange) => unknown): Transformation =>

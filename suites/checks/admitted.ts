@@ -4,7 +4,7 @@ import { judgeSeen, type Seen } from './sweep.ts';
 
 const callerOf = ({ answer }: Seen): string => answer.persona ?? 'anonymous';
 
-/** Judges that no caller is refused for lack of access where its other answers show that it has access. */
+/** Judges that no caller is refused for lack of access if its other responses show that it has access. */
 export function judgeAdmitted(judge: Judge, seen: readonly Seen[], what: string): void {
   const grants = new Grants();
   const accepted = new Set<string>();

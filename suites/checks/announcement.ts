@@ -40,7 +40,7 @@ export async function feed({ api }: Context, ids: readonly string[]): Promise<re
 export const shownItem = async (context: Context, id: string): Promise<Item | undefined> =>
   (await feed(context, [id])).map(({ json }) => itemOf(json, id)).find((item) => item !== undefined);
 
-/** How many times to make announcements if others may dismiss them all before they are examined. */
+/** How many attempts to make, since other tests may dismiss all announcements before they are examined. */
 export const attemptsIn = ({ world }: Context): number => (world === undefined ? 4 : 1);
 
 /** Makes an announcement that its user sees; otherwise the test ends as unobservable. */

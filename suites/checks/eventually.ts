@@ -1,15 +1,15 @@
-/** Waits for what a deployment may show late. How late it may be is not documented: it is learnt, and stated in the certificate. */
+/** Waits for facts that a deployment may show late. The delay is not documented: it is measured, and stated in the certificate. */
 import { milliseconds } from '../../fixtures/targets/needs.ts';
 import type { Answer, Context } from '../../fixtures/test.ts';
 import { latenessId, type Lateness } from '../../schemas/learnt.ts';
 
 export interface Looked<T = Answer> {
-  /** The last one. */
+  /** The last response. */
   readonly answer: T;
   readonly isThere: boolean;
   /** Whether it took more than one look. */
   readonly isLate: boolean;
-  /** Whether it was looked for so long that it must be there: in a world at once, elsewhere for a minute or more. */
+  /** Whether its absence would be conclusive: in a world at once, elsewhere after a minute or more. */
   readonly isConclusive: boolean;
   /** Why it is not conclusive, and what makes it so. */
   readonly why: string;
@@ -17,7 +17,7 @@ export interface Looked<T = Answer> {
 
 type Waiting = Pick<Context, 'world' | 'clock' | 'target' | 'judge' | 'lateness'>;
 
-/** The longest wait: how late a deployment may record something, if its owner consents to wait for it. */
+/** The longest wait for something that a deployment records late, if its owner consents to waiting. */
 const patience = 60_000;
 const usual = [200, 300, 500, 1000, 1000] as const;
 const longest = 10_000;

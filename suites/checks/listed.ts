@@ -28,7 +28,7 @@ export interface Found {
   readonly page?: Answer;
   /** Every page that was read, except those requested narrowly. */
   readonly pages: readonly Answer[];
-  /** Why the list was not read to its end, if nothing was found. */
+  /** The reason if the list was not read to its end and nothing was found. */
   readonly unread?: string;
 }
 

@@ -93,7 +93,7 @@ const maxTried = 30;
 /** By the API of a test: the result is kept until the test ends. */
 const probes = new WeakMap<Api, Promise<OperationId | undefined>>();
 
-/** The usual ones are for anyone; another read says something about a key only if it succeeds for those who may own the key. */
+/** The usual ones are open to everyone; any other read is conclusive about a key only if it succeeds for callers who may own one. */
 async function findProbe(context: Pick<Context, 'api' | 'target'>): Promise<OperationId | undefined> {
   const [usual] = await servedOf(context, usualUnnamed, 1);
   if (usual !== undefined) return usual;

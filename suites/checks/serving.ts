@@ -46,7 +46,7 @@ export function isUnserved({ api, world }: Pick<Context, 'api' | 'world'>, opera
 export const maySend = ({ api, world }: Pick<Context, 'api' | 'world'>, operation: OperationId): boolean =>
   world !== undefined || api.bodyFor(operation, undefined) !== undefined;
 
-/** Why a refusal leaves rules untested, if the request has the target's own body or there is none. */
+/** The reason of rules that a refusal leaves untested, for a request with the target's own body or without one. */
 export const refusedBy = (answer: Answer): string => {
   if (answer.status === 501 && answer.operation !== null) return notImplemented(answer.operation);
   const remedy = remedyFor(answer, true);

@@ -84,8 +84,8 @@ export async function provoke(context: Context): Promise<Answer> {
 }
 
 /**
- * Causes an event of the same type for a record of another merchant; judges EVENT-OWN as untested if that merchant cannot, or if its answer shows no id
- * by which a post could be told.
+ * Causes an event of the same type for a record of another merchant; judges EVENT-OWN as untested if that merchant cannot, or if its
+ * response shows no id that would identify a post.
  */
 export async function provokeElsewhere(context: Context): Promise<Answer | undefined> {
   const { api, build, judge, target } = context;

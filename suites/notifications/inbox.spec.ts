@@ -73,7 +73,7 @@ topic('The inbox', () => {
       () => look(context),
       ({ summary }) => hasGrown(empty.summary, summary),
     );
-    // What else has happened must not look like the mark.
+    // Earlier events must not look like the effect of the mark.
     if (isLate) await settled(context, 'messages');
     const before = isLate ? await look(context) : grown;
     await judgeServed(context, 'INBOX-MARK', 'inbox.markAllRead', { as }, 'marking every item as read');

@@ -18,7 +18,10 @@ const places = ['../../docs/', '../../../docs/'];
 /** The reference of a simulator on its usual port, to which pages link. */
 const served = 'http://127.0.0.1:4010/docs';
 
-/** Links between pages lead to pages of the reference, those to operations and events stay; a file that is not served is not linked. */
+/**
+ * Links between pages become links within the reference, and links to operations and events stay unchanged. Files that are not served are
+ * not linked.
+ */
 function resolved(from: string, target: string): string | undefined {
   if (target.startsWith(`${served}#/`)) return target.slice(served.length);
   if (/^(?:https?:|\/|#\/)/.test(target)) return target;

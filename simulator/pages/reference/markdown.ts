@@ -23,7 +23,7 @@ export const slugOf = (text: string): string =>
     .trim()
     .replaceAll(' ', '-');
 
-/** The address of a link in the page, or undefined if the page has none for it: its text stays. */
+/** The address of a link within the page; undefined keeps only the text. */
 export type Resolve = (target: string) => string | undefined;
 
 const marks = /`([^`]+)`|\*\*(.+?)\*\*|(?<![\w*])_([^_]+)_(?!\w)|\[((?:[^\][]|\[[^\]]*\])+)\]\(([^()\s]+)\)|\\([|*_`<>])/;

@@ -74,7 +74,7 @@ type Asked = FastifyRequest<{ Querystring: { q?: unknown } }>;
 
 const wanted = ({ query: { q } }: Asked): string => (typeof q === 'string' ? q : '');
 
-/** Nothing if a package that is loaded when it is first needed was removed meanwhile. */
+/** Empty if a package that is loaded on demand was removed meanwhile. */
 function undefinedIfGone(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
   throw error;
@@ -140,7 +140,7 @@ export function addReferencePages(
   );
   app.get('/docs/:name', ({ params: { name } }: Named, reply) => (isGroup(name) ? place(reply, `groups/${name}`) : missing(reply)));
 
-  // What the page shows.
+  // The data that the page shows.
   const navigationText = kept(async () => JSON.stringify(await (await import('./contents.ts')).navigation()));
   app.get('/docs/data/navigation.json', (_request, reply) => json(reply, navigationText()));
   const errorText = kept(() => JSON.stringify(errorEntries));

@@ -1,4 +1,4 @@
-/** Words that people search for and that the contract does not use, with what answers them. Places are those of `documents.ts`. */
+/** Search words that the contract does not use, with the places that answer them. Places are those of `documents.ts`. */
 
 interface Synonym {
   readonly words: string;

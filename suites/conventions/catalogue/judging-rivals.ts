@@ -20,7 +20,7 @@ const about: Readonly<Record<Exclude<RivalRule, 'PERMISSION-GRANTED' | `CATALOGU
 };
 const isAbout = (rule: RivalRule): rule is keyof typeof about => rule in about;
 
-/** Rules of which a request on unknown records shows something too: that a caller is refused for its scope, or not for a permission. */
+/** Rules that a request on unknown records can show too: a caller is refused for its scope, or is not refused for a permission. */
 const shownOnUnknown: readonly RivalRule[] = [
   'PERMISSION-NONE-NEEDED',
   'PERMISSION-NONE-STILL-SCOPED',
@@ -74,7 +74,7 @@ export function judgingRivals(context: Context, over: readonly Operation[]) {
     keyless,
     readers,
     see,
-    /** Tries the rules that no request of the walk has shown on unknown records, where those show something. */
+    /** Tries the remaining rules on unknown records, if those are conclusive. */
     async conclude() {
       for (const rule of shownOnUnknown) {
         if (!isAbout(rule) || !judged.has(rule) || tried.has(rule)) continue;
@@ -91,7 +91,7 @@ export function judgingRivals(context: Context, over: readonly Operation[]) {
             seen: { operation, answer: await callOnUnknown(context, operation, as, id === undefined ? {} : { ids: { id } }) },
           };
         });
-        // In their order, whichever was answered first: a replay of the recording must judge them in the same.
+        // In the order of sending, so that a replay of the recording judges in the same order.
         for (const { rival, seen } of answered) see(rival, seen, rival.expect === 'served' ? !isKeptOut(seen) : seen.answer.ok);
       }
       judged.forEach(({ conclude }) => conclude());

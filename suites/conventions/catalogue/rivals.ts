@@ -1,11 +1,14 @@
-/** Other callers of an operation, who send the admin's next request first, on the same record: the cells of the access matrix that a walk asks. */
+/**
+ * Other callers of an operation. Each sends the admin's request before the admin does, on the same record: together they are the cells of
+ * the access matrix that a walk covers.
+ */
 import type { PersonaName } from '../../../fixtures/test.ts';
 import { cellsOf, changes, isShared, type Cell, type MatrixCaller } from '../../../schemas/access-matrix.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { idsOf } from '../../checks/sweep.ts';
 
-/** Rules that the answers of other callers to a request of a walk may break. */
+/** Rules that the responses to other callers of a walk's request may break. */
 export const rivalRules = [
   'CATALOGUE-KEY-REQUIRED',
   'CATALOGUE-KEY-UNKNOWN',
@@ -42,7 +45,7 @@ export const rivalNeeds = {
   'PERMISSION-RESELLER-WRITE': ['reseller', 'hostAdmin'],
 } as const satisfies Partial<Record<RivalRule, readonly PersonaName[]>>;
 
-/** Callers of whom an operation's row says what they get from a request of this walk; those who are served may only read. */
+/** The callers whose response to a request of this walk follows from the operation's row. Callers that are served send only reads. */
 export function rivalsOf(operation: Operation): readonly Rival[] {
   return cellsOf(operation).flatMap((cell) => {
     const { caller, rule, expect } = cell;
@@ -66,11 +69,11 @@ export const noneNeeded: Rival = {
 /** Callers who may do less than the admin whose request they send. */
 const isLesser = (caller: MatrixCaller): boolean => caller === 'merchantUser' || caller === 'noPermissions';
 
-/** Reads without inputs are tried by the tests of permissions, at targets without consent to write too. */
+/** The tests of permissions try reads without inputs, even at targets without consent to write. */
 const isSwept = ({ method, path, body, paged }: Operation): boolean =>
   !path.includes('{') && (method === 'GET' || paged === true) && body?.required !== true;
 
-/** Who has less than merchantAdmin in the same scope is refused if merchantAdmin is. */
+/** A caller with fewer permissions than merchantAdmin in the same scope is refused whenever merchantAdmin is. */
 const isImplied = ({ caller, rule }: Cell, { scope }: Operation): boolean =>
   scope !== 'merchant' && rule?.startsWith('PERMISSION-SCOPE-') === true && caller !== 'merchantAdmin' && caller !== 'reseller';
 

@@ -1,4 +1,7 @@
-/** Sends requests one after the other; before each, the same by other callers of its row in the access matrix, and with records that do not exist. */
+/**
+ * Sends requests one after another. Before each, other callers from its row of the access matrix send the same request, also for records
+ * that do not exist.
+ */
 import { idsInside } from '../../../fixtures/client/created.ts';
 import type { Answer, Caller, CallOptions, Context } from '../../../fixtures/test.ts';
 import { isOfMerchants } from '../../../schemas/access-matrix.ts';
@@ -24,7 +27,7 @@ export const lesser = 'noPermissions' as const;
 export interface Watch {
   /** Called with each answer to the admin on a walk, and whether null members were to be omitted. */
   readonly see: (seen: Seen, isBare: boolean) => void;
-  /** Called with an answer to another caller, if it shows how the operation treats that, and whether it was served. */
+  /** Called with a conclusive response to another caller, and whether the caller was served. */
   readonly seeRival: (rival: Rival, seen: Seen, isServed: boolean) => void;
   /** Called with every answer to another caller. */
   readonly seeAsked: (rival: Rival, seen: Seen) => void;
@@ -32,7 +35,7 @@ export interface Watch {
   readonly seeGhost: (seen: Seen) => void;
   /** Called with the answer to a valid request whose id is not a UUID. */
   readonly seeMalformed: (seen: Seen) => void;
-  /** Called with whether an operation was found, if it could not be missing, and whether it answers at all. */
+  /** Called with whether an operation is served, if its response shows that. */
   readonly seeServed: (seen: Seen, isServed: boolean) => void;
 }
 
@@ -71,7 +74,7 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
     return (await api.call(read, { as, params: { ...owners, [record]: id }, allow501: true })).ok;
   }
 
-  /** The answer to a caller with its own records, where an admin has succeeded with the like. */
+  /** The response to a caller with its own records, if an admin has succeeded with a similar request. */
   function asLesser(id: OperationId, answer: Answer): Answer {
     const rival = rivalsOf(catalogue[id]).find(({ caller }) => caller === lesser) ?? noneNeeded;
     const isServed = answer.status !== 401 && answer.status !== 403;

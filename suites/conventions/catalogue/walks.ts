@@ -196,7 +196,7 @@ export const isWalked = (operation: Operation, target: Target): boolean =>
     (part) => part.groups.includes(prefixOf(operation)) && part.needs.every((need) => missing(need, target) === undefined),
   );
 
-/** Those of some operations that no walk tries; if the walks try every one, the test has nothing left to ask. */
+/** The operations that no walk tries. If there are none, the test is not applicable. */
 export function unwalked(over: readonly Operation[], target: Target): readonly Operation[] {
   const left = over.filter((operation) => !isWalked(operation, target));
   return left.length === 0 ? judgedElsewhere('the walks try these operations with requests that are valid') : left;

@@ -5,7 +5,7 @@ import { draftOf, isMasked } from './resend.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The creations that a file of fixtures does not take. */
+/** Creations that a fixtures file does not support. */
 const excluded: ReadonlySet<string> = new Set(['apiKeys.create']);
 
 /** The members of the body; undefined if it is not a JSON object. */
@@ -18,7 +18,7 @@ function bodyOf({ request }: Exchange): Members | undefined {
   }
 }
 
-/** Why a request cannot become a fixture; null: it can. */
+/** Why a request cannot become a fixture; null if it can. */
 export function noFixture(exchange: Exchange): string | null {
   const { operation, status, request } = exchange;
   if (operation === null || !operation.endsWith('.create') || excluded.has(operation))

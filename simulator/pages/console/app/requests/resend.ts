@@ -68,7 +68,7 @@ export function curlOf({ method, url, headers, body }: Draft, key: string | null
 const masked = 'It sent a secret that is not kept.';
 export const isMasked = ({ url, headers, body }: Draft): boolean => [url, headers, body].some((text) => /…|\*\*\*/.test(text));
 
-/** Why it cannot be sent as it was; null: it can. */
+/** Why it cannot be sent again unchanged; null if it can. */
 export function obstacle(exchange: Exchange, key: string | null): string | null {
   const { request, keyId } = exchange;
   if (request === null) return 'What it sent is no longer kept.';
@@ -80,7 +80,7 @@ export function obstacle(exchange: Exchange, key: string | null): string | null 
 
 export interface Sent {
   readonly status: number;
-  /** Its number in the log; null: another world answered, or the log has forgotten it. */
+  /** Its number in the log; null if another world answered or the log dropped it. */
   readonly sequence: number | null;
 }
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import { textOf } from './data.ts';
 import { linkTo } from './route.ts';
 
-/** What a screen reader says next; short, and only about actions of the reader. */
+/** The next announcement of a screen reader; short, and only about actions of the user. */
 export const announcement = signal('');
 export function announce(text: string): void {
   announcement.value = announcement.value === text ? `${text}\u00a0` : text;
@@ -84,7 +84,7 @@ export const ErrorNote = ({ text, retry }: { readonly text: string; readonly ret
   </div>
 );
 
-/** Says that there is nothing yet, and what to do next: a command that works. */
+/** Shown for an empty list: states that there is nothing yet, with a working command to change that. */
 export const Empty = ({
   title,
   children,

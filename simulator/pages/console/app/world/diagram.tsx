@@ -79,7 +79,7 @@ interface StateDiagramProps {
   readonly here: string | null;
   /** Whether a move is emphasised: it is possible now, or is the one that a page is about. */
   readonly isOpen: (from: string, to: string) => boolean;
-  /** Said instead of the picture, after the number of states. */
+  /** The alternative text of the picture, after the number of states. */
   readonly label: string;
 }
 

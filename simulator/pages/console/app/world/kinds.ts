@@ -167,7 +167,7 @@ const naming = [
   'status',
 ];
 
-/** What a reader calls a record: its name, number or reference; null: it has only an id. */
+/** The readable name of a record: its name, number or reference; null if it has only an id. */
 export function recordName(record: Readonly<Record<string, unknown>>): string | null {
   const name = naming.find(
     (one) => (typeof record[one] === 'string' && record[one] !== '' && record[one] !== '***') || typeof record[one] === 'number',

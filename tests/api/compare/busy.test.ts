@@ -33,7 +33,7 @@ test('what others do at a deployment is neither learnt nor reported', { tag: rot
   // The same before each request: two runs of a walk see counts move alike, so that it is no noise.
   await using proxy = await startProxy(deployment.url, { before: act });
   try {
-    const asked = isFull ? { walks: 300, rounds: 3 } : { walks: 9, rounds: 1, group: ['customers', 'notificationEvents', 'transactions'] };
+    const asked = isFull ? { walks: 150, rounds: 2 } : { walks: 9, rounds: 1, group: ['customers', 'notificationEvents', 'transactions'] };
     const report = await compareWith(targetOf({ url: proxy.url, world: deployment.world }), {}, { seed: 9, ...asked });
     expect(openIn(report)).toEqual([]);
     expect([report.learned, report.choices]).toEqual([[], []]);

@@ -1,9 +1,10 @@
 /** What a deployment does with the inputs and callers of a request: what it ignores, requires, refuses or accepts otherwise than the simulator. */
+import { cellsOf } from '../../schemas/access-matrix.ts';
 import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
 import { knowsInput } from '../../schemas/learned-answers/meaning.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import type { RuleId } from '../../schemas/register.ts';
+import { register, type RuleId } from '../../schemas/register.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
 import { keywordsOf } from '../../schemas/shape.ts';
 import type { Divergence } from './compare.ts';
@@ -78,9 +79,10 @@ const maxIgnored = 4;
  * Entries by which an input has no effect, for the inputs that may have caused what differs: of this request, what a list was asked for; of this and
  * earlier ones, the latest first, those with the name of the member. `exchanges`: the walk up to the answer that differs.
  */
-export function ignoringEntries({ aspect }: Divergence, exchanges: readonly Exchanged[]): readonly LearnedAnswer[] {
+export function ignoringEntries({ aspect, target }: Divergence, exchanges: readonly Exchanged[]): readonly LearnedAnswer[] {
   const own = exchanges.at(-1);
-  if (own === undefined || isRefusal(own.answer.status)) return [];
+  // A member that is absent may be left out of every answer.
+  if (own === undefined || isRefusal(own.answer.status) || target === undefined) return [];
   const { paged }: Operation = catalogue[own.operation];
   const [, kind = '', path = ''] = /^(\w+):(.*)$/.exec(aspect) ?? [];
   const names = path
@@ -126,19 +128,13 @@ export function findingOfInputs(
 ): InputFinding | undefined {
   const refused = isRefusal(theirs.answer.status);
   if (aspect !== 'status' || refused === isRefusal(condition.status)) return undefined;
-  const { variation, caller } = theirs;
+  const { variation } = theirs;
   const rules = documented[operation];
   const finding = (why: string, ...broken: readonly (RuleId | undefined)[]): InputFinding => ({
     why: `the deployment ${why}`,
     rules: broken.filter((one) => one !== undefined),
   });
-  const { permissions }: Operation = catalogue[theirs.operation];
-  const needed = permissions.length === 0 ? 'names no permission for it' : `asks for ${listed(permissions)}`;
-  if (refused && theirs.answer.status === 403) return finding(`refuses personas.${caller}: the specification ${needed}`);
-  if (!refused && condition.status === 403) {
-    const isRule = caller === 'noPermissions' && permissions.length > 0;
-    return finding(`allows personas.${caller}: the specification ${needed}`, isRule ? 'CATALOGUE-PERMISSION-REFUSED' : undefined);
-  }
+  if (refused ? theirs.answer.status === 403 : [401, 403].includes(condition.status)) return findingOfAccess(theirs, refused);
   if (refused) {
     if (!isOfInputs(theirs)) return undefined;
     if (variation.of === 'without') return finding(`requires \`${variation.member}\``, rules?.inputs[variation.member]?.optional);
@@ -153,6 +149,14 @@ export function findingOfInputs(
   if (variation.of === 'too long')
     return finding(`accepts 5,000 characters for \`${variation.member}\``, rules?.inputs[variation.member]?.bounded);
   return variation.of === 'wrong type' ? finding(`accepts a value of another type for \`${variation.member}\``) : undefined;
+}
+
+/** A persona may do what the role that its name states may do: no answer shows it otherwise, so a refusal is no violation. */
+function findingOfAccess({ operation, caller }: Exchanged, refused: boolean): InputFinding | undefined {
+  const cell = cellsOf(catalogue[operation]).find((one) => one.caller === caller && one.records === 'own');
+  if (cell === undefined) return undefined;
+  const isBroken = !refused && cell.expect === 'refused' && cell.rule !== undefined && register[cell.rule].keyword === 'MUST';
+  return { why: `the deployment ${refused ? 'refuses' : 'allows'} ${caller}: ${cell.why}`, rules: isBroken ? [cell.rule] : [] };
 }
 
 const isAsDocumented = ({ of }: Exchanged['variation']): boolean => of === 'none' || of === 'query';

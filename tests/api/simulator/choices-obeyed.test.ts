@@ -1,11 +1,8 @@
 /** Every group of the standard resource set follows the deployment's choices, even unusual ones. */
-import { catalogue } from '../../../schemas/catalogue.ts';
 import { error, merchantOf, type Persona } from '../billing/billing-steps.ts';
-import { channels, destinations, notifications, subscriptions, webhook } from '../notifications/notification-steps.ts';
+import { destinations, notifications, subscriptions } from '../notifications/notification-steps.ts';
+import { groups, type Group } from './resource-groups.ts';
 import { expect, test, type Answer, type Body, type Json, type World } from './simulated.ts';
-import { promotionBody, registrationBody, registrations } from '../engagement/storefront-steps.ts';
-
-type Switched = 'notificationChannels' | 'notificationDestinations' | 'notificationSubscriptions';
 
 /** None of these is the default. */
 const choices = {
@@ -38,68 +35,8 @@ const choices = {
 const invalid = choices['errors.validationStatus'];
 const empty = choices['http.emptyResultStatus'];
 
-interface Group {
-  readonly prefix: 'announcements' | 'announcementTemplates' | 'promotions' | 'developerAccounts' | 'walletRegistrations' | Switched;
-  readonly base: string;
-  /** A valid body; each number up to 2 gives a different one. */
-  body(world: World, number: number): Promise<Body>;
-  /** The code that refuses a duplicate body, if the group has one. */
-  readonly unique?: string;
-  readonly lacks?: 'list' | 'continuation';
-}
-
-const users: readonly NonNullable<Persona>[] = ['merchantAdmin', 'merchantUser', 'noPermissions'];
-const owned = (world: World, body: Body): Body => ({ merchantId: merchantOf(world), ...body });
-
-/** Numbers the destinations, whose names must differ within a world. */
-let targets = 0;
-const destinationOf = async (world: World): Promise<string> =>
-  (await world.ask('merchantAdmin', 'POST', destinations, owned(world, webhook({ name: `Target ${targets++}` })))).json().id;
-
-const groups: Readonly<Record<string, Group>> = {
-  announcements: {
-    prefix: 'announcements',
-    base: '/api/announcements',
-    body: async (_, number) => ({ title: `New terminals ${number}`, content: 'They work.' }),
-    lacks: 'continuation',
-  },
-  'announcement templates': {
-    prefix: 'announcementTemplates',
-    base: '/api/announcements/templates',
-    body: async (_, number) => ({ name: `Outage ${number}`, titleTemplate: 'Down', contentTemplate: 'Until later' }),
-    unique: 'name',
-    lacks: 'continuation',
-  },
-  promotions: { prefix: 'promotions', base: '/api/promotions', body: async (world) => promotionBody(world), unique: 'code' },
-  'developer accounts': {
-    prefix: 'developerAccounts',
-    base: '/api/developer-portal/accounts',
-    body: async (world, number) => owned(world, { userId: world.personas[users[number]!].userId }),
-    lacks: 'list',
-  },
-  'wallet registrations': { prefix: 'walletRegistrations', base: registrations, body: async (world) => registrationBody(world) },
-  channels: {
-    prefix: 'notificationChannels',
-    base: channels,
-    body: async (world, number) => owned(world, { name: `Operators ${number}`, destinationIds: [await destinationOf(world)] }),
-    unique: 'name',
-  },
-  destinations: {
-    prefix: 'notificationDestinations',
-    base: destinations,
-    body: async (world, number) => owned(world, webhook({ name: `Receiver ${number}` })),
-    unique: 'name',
-  },
-  subscriptions: {
-    prefix: 'notificationSubscriptions',
-    base: subscriptions,
-    body: async (world, number) => owned(world, { name: `All ${number}`, eventTypes: ['*'], destinationIds: [await destinationOf(world)] }),
-    unique: 'name',
-  },
-};
-
-function replacing({ prefix }: Group, record: Json): Json {
-  const schema = catalogue[`${prefix}.update`].body?.schema as { readonly properties: object };
+function replacing({ operations }: Group, record: Json): Json {
+  const schema = operations['update']!.body?.schema as { readonly properties: object };
   return Object.fromEntries(Object.keys(schema.properties).map((name) => [name, record[name]]));
 }
 
@@ -107,34 +44,37 @@ const admin = (world: World, method: string, path: string, body?: unknown): Prom
   world.ask('merchantAdmin', method, path, body);
 const statusOf = async (world: World, method: string, path: string, body?: unknown) => (await admin(world, method, path, body)).status;
 
-async function made(world: World, { base, body }: Group, number = 0): Promise<{ readonly sent: Body; readonly record: Json }> {
-  const sent = await body(world, number);
+async function made(world: World, { base, body }: Group): Promise<{ readonly sent: Json; readonly record: Json }> {
+  const sent = await body(world);
   const answer = await admin(world, 'POST', base, sent);
   expect(answer.status, answer.text).toBe(200);
   return { sent, record: answer.json() };
 }
 
-for (const [title, group] of Object.entries(groups)) {
-  const { base, unique, lacks } = group;
-  test.describe(title, () => {
+const group = (wanted: string): Group => groups.find(({ prefix }) => prefix === wanted)!;
+
+for (const one of groups) {
+  const { prefix, base, name, hasUniqueName, operations } = one;
+  const unique = prefix === 'promotions' ? 'code' : hasUniqueName ? name : undefined;
+  test.describe(prefix, () => {
     test('leave nulls out by default, and answer a name as text', async ({ open }) => {
       const world = await open({ choices });
-      const { record } = await made(world, group);
+      const { record } = await made(world, one);
       expect(Object.values(record)).not.toContain(null);
       expect(Object.values((await admin(world, 'GET', `${base}/${record.id}`)).json())).not.toContain(null);
       const whole = (await admin(world, 'GET', `${base}/${record.id}?suppressNulls=false`)).json();
       expect(whole).toMatchObject({ id: record.id, deletionTime: null });
-      const name = await admin(world, 'GET', `${base}/${record.id}/name`);
-      expect([name.status, String(name.headers['content-type']).split(';')[0]]).toEqual([200, 'text/plain']);
+      const named = await admin(world, 'GET', `${base}/${record.id}/name`);
+      expect([named.status, String(named.headers['content-type']).split(';')[0]]).toEqual([200, 'text/plain']);
     });
 
     test('refuse with the statuses that were chosen', async ({ open }) => {
       const world = await open({ choices });
-      const { sent, record } = await made(world, group);
+      const { sent, record } = await made(world, one);
       const path = `${base}/${record.id}`;
       const nothing = await admin(world, 'POST', base, {});
       expect([nothing.status, error(nothing).code, typeof error(nothing).validationErrors[0]]).toEqual([invalid, null, 'string']);
-      const more = await admin(world, 'POST', base, { ...(await group.body(world, 1)), undeclared: 1 });
+      const more = await admin(world, 'POST', base, { ...(await one.body(world)), undeclared: 1 });
       expect(more.status, more.text).toBe(invalid);
       for (const [method, rest] of [
         ['GET', ''],
@@ -144,19 +84,19 @@ for (const [title, group] of Object.entries(groups)) {
       ] as const) {
         expect(await statusOf(world, method, `${base}/no-uuid${rest}`), method).toBe(choices['errors.malformedIdStatus']);
       }
-      const { concurrencyStamp: _, ...body } = replacing(group, (await admin(world, 'GET', `${path}?suppressNulls=false`)).json());
+      const { concurrencyStamp: _, ...body } = replacing(one, (await admin(world, 'GET', `${path}?suppressNulls=false`)).json());
       expect(await statusOf(world, 'PUT', path, body)).toBe(invalid);
       const put = (concurrencyStamp: string) => statusOf(world, 'PUT', path, { ...body, concurrencyStamp });
       expect(await put('0'.repeat(32))).toBe(choices['errors.staleStampStatus']);
       expect(await put(record.concurrencyStamp)).toBe(200);
       if (unique === undefined) return;
-      const taken = await admin(world, 'POST', base, { ...(await group.body(world, 1)), [unique]: sent[unique] });
+      const taken = await admin(world, 'POST', base, { ...(await one.body(world)), [unique]: sent[unique] });
       expect([taken.status, error(taken).code]).toEqual([choices['errors.duplicateNameStatus'], 'Gateway:DuplicateName']);
     });
 
     test('show and restore deleted records as was chosen', async ({ open }) => {
       const world = await open({ choices });
-      const { record } = await made(world, group);
+      const { record } = await made(world, one);
       const path = `${base}/${record.id}`;
       for (let times = 0; times < 2; times++) {
         const gone = await admin(world, 'DELETE', path);
@@ -171,20 +111,20 @@ for (const [title, group] of Object.entries(groups)) {
 
     test('page and filter within the bounds that were chosen', async ({ open }) => {
       const world = await open({ choices });
-      for (const number of [0, 1, 2]) await made(world, group, number);
+      for (let count = 0; count < 3; count++) await made(world, one);
       const size = ({ status, json }: Answer) => [status, status === 200 ? json().items.length : undefined];
       const lists = [
-        ...(lacks === 'list'
+        ...(operations['list'] === undefined
           ? []
           : [(query: Body) => admin(world, 'GET', `${base}?${new URLSearchParams(query as Record<string, string>)}`)]),
-        ...(lacks === 'continuation' ? [] : [(request: Body) => admin(world, 'POST', `${base}/list/continuation`, request)]),
+        ...(operations['page'] === undefined ? [] : [(request: Body) => admin(world, 'POST', `${base}/list/continuation`, request)]),
       ];
       for (const list of lists) {
         expect(size(await list({}))).toEqual([200, 1]);
         expect(size(await list({ maxResultCount: 0 }))).toEqual([200, 1]);
         expect(size(await list({ maxResultCount: 1000 }))).toEqual([200, 2]);
       }
-      if (lacks === 'continuation') return;
+      if (operations['page'] === undefined) return;
       const rule = { field: 'isDeleted', operator: 'Equals', value: false };
       const filters: readonly (readonly [Body, number])[] = [
         [{ logic: 'And', filters: [rule] }, 200],
@@ -216,11 +156,15 @@ test('further refusals of a group have the chosen statuses', async ({ open }) =>
   };
   const [state, rule] = [choices['errors.refusedStateStatus'], choices['errors.businessRuleStatus']];
 
-  const hook = `${destinations}/${(await made(world, groups['destinations']!)).record.id}`;
+  const destination = await made(world, group('notificationDestinations'));
+  const hook = `${destinations}/${destination.record.id}`;
   expect(await refusedAs('POST', `${hook}/secret-rotation/promote`)).toEqual([451, 'Notifications:NoRotation']);
   expect(await statusOf(world, 'POST', `${hook}/secret-rotation/begin`)).toBe(200);
   expect(await refusedAs('POST', `${hook}/secret-rotation/begin`)).toEqual([state, 'Notifications:RotationInProgress']);
-  expect(await refusedAs('POST', `${hook}/duplicate`, { name: 'receiver 0' })).toEqual([422, 'Gateway:DuplicateName']);
+  expect(await refusedAs('POST', `${hook}/duplicate`, { name: destination.sent.name.toUpperCase() })).toEqual([
+    422,
+    'Gateway:DuplicateName',
+  ]);
   const mail = { merchantId, name: 'Mail', type: 'Email', config: { recipients: ['ada@example.com'] } };
   const mailId = (await admin(world, 'POST', destinations, mail)).json().id;
   expect(await refusedAs('POST', `${destinations}/${mailId}/secret-rotation/begin`)).toEqual([rule, 'Notifications:NotSignable']);
@@ -234,15 +178,15 @@ test('further refusals of a group have the chosen statuses', async ({ open }) =>
   const marked = await world.ask('merchantUser', 'POST', `/api/announcements/user/${id}/mark-as-read`);
   expect([marked.status, marked.text]).toEqual([empty, '']);
 
-  const { sent: account } = await made(world, groups['developer accounts']!);
-  expect(await refusedAs('POST', groups['developer accounts']!.base, account)).toEqual([state, 'DeveloperPortal:AccountExists']);
+  const { sent: account } = await made(world, group('developerAccounts'));
+  expect(await refusedAs('POST', group('developerAccounts').base, account)).toEqual([state, 'DeveloperPortal:AccountExists']);
   const invitation = { merchantId, email: 'dev@studio.example' };
   expect(await statusOf(world, 'POST', '/api/developer-portal/invitations', invitation)).toBe(200);
   const again = await refusedAs('POST', '/api/developer-portal/invitations', invitation);
   expect(again).toEqual([state, 'DeveloperPortal:InvitationPending']);
 
-  const { sent: registration } = await made(world, groups['wallet registrations']!);
-  expect(await refusedAs('POST', registrations, registration)).toEqual([state, 'Wallets:AlreadyRegistered']);
+  const { sent: registration } = await made(world, group('walletRegistrations'));
+  expect(await refusedAs('POST', group('walletRegistrations').base, registration)).toEqual([state, 'Wallets:AlreadyRegistered']);
 });
 
 test('deliveries, the inbox and the message logs page as was chosen, and links of mails need a key', async ({ open }) => {

@@ -90,24 +90,6 @@ for (const group of groups) {
       expect(await live()).toHaveLength(1);
     });
 
-    test('choices change the responses about deleted records', async ({ open }) => {
-      const world = await open({
-        choices: {
-          'records.readDeleted': 'returned',
-          'records.secondDeleteStatus': 200,
-          'records.restoreReply': 'empty',
-          'records.unknownAccess': 'notFound',
-        },
-      });
-      const made = await make(world);
-      const path = `${base}/${made.id}`;
-      await done(world, 'DELETE', path);
-      await done(world, 'DELETE', path);
-      expect(await done(world, 'GET', path)).toMatchObject({ id: made.id, isDeleted: true });
-      expect(await refusedWith(world, 'GET', `${path}/access`)).toEqual(notFound);
-      expect(await done(world, 'POST', `${path}/restore`)).toBeUndefined();
-    });
-
     test('plain list, filters and counts agree', async ({ world }) => {
       const [first, second] = await makeMany(world, group, 3);
       await done(world, 'PUT', `${base}/${first.id}`, replacing(first, change));

@@ -1,11 +1,23 @@
 /** `--against REF`: measures a second commit in turns with this tree. */
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTree, root } from './processes.ts';
 import type { Measure, Pick, Row } from './sample.ts';
 
 const git = (...args: readonly string[]): Buffer => execFileSync('git', args, { cwd: root, maxBuffer: 1_000_000_000 });
+
+/** Links the installed packages of this tree into another one. False if that one needs others. */
+function sharePackages(tree: string): boolean {
+  const lock = (of: string): string => readFileSync(join(of, 'package-lock.json'), 'utf8');
+  if (lock(tree) !== lock(root)) return false;
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly workspaces: readonly string[] };
+  for (const folder of ['', ...workspaces]) {
+    const packages = join(root, folder, 'node_modules');
+    if (existsSync(packages)) symlinkSync(packages, join(tree, folder, 'node_modules'));
+  }
+  return true;
+}
 
 /** The tree of a commit below `bench/out`, built on first use. Undefined if the repository has no such commit. */
 export function builtTree(ref: string): string | undefined {
@@ -23,7 +35,7 @@ export function builtTree(ref: string): string | undefined {
   mkdirSync(tree, { recursive: true });
   execFileSync('tar', ['-x', '-C', tree], { input: git('archive', commit) });
   const options: ExecFileSyncOptions = { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] };
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], options);
+  if (!sharePackages(tree)) execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], options);
   // Its types were checked when it was committed.
   execFileSync('npm', ['run', '-s', 'build', '--', '--no-check'], options);
   renameSync(tree, built);

@@ -23,7 +23,7 @@ const titles: Readonly<Record<AttackName, string>> = {
 };
 
 const attacked = (name: AttackName) => (isQuick: boolean) => {
-  const order: AttackOrder = { name, idleMs: isQuick ? 1000 : 10_000, attackMs: isQuick ? 2000 : 30_000 };
+  const order: AttackOrder = { name, idleMs: isQuick ? 500 : 2000, attackMs: isQuick ? 1000 : 4000 };
   return run<Figures>('attack', order);
 };
 

@@ -3,7 +3,7 @@ import { run } from './processes.ts';
 import type { Figures, Measure } from './sample.ts';
 
 const sample = (isAudited: boolean) => (isQuick: boolean) =>
-  run<Figures>('audited-writes', { writes: isQuick ? 500 : 5000, isAudited } satisfies AuditedWritesOrder);
+  run<Figures>('audited-writes', { writes: isQuick ? 500 : 3000, isAudited } satisfies AuditedWritesOrder);
 
 export const auditedWrites: Measure = {
   name: 'audited-writes',

@@ -9,7 +9,7 @@ const destinations = 20;
 const none = { atMost: 0 };
 
 function flood(isQuick: boolean): Promise<Figures> {
-  const order: FloodOrder = { events: isQuick ? 200 : 10_000, destinations };
+  const order: FloodOrder = { events: isQuick ? 200 : 2000, destinations };
   return run<Figures>('flood', order);
 }
 
@@ -21,7 +21,7 @@ const flooded = (title: string, figure: string, unit: string, target?: Row['targ
 });
 
 const listening = (outage: ListeningOrder['outage']) => (isQuick: boolean) => {
-  const order: ListeningOrder = { outage, events: isQuick ? 60 : 600, outages: isQuick ? 1 : 3 };
+  const order: ListeningOrder = { outage, events: isQuick ? 60 : 300, outages: isQuick ? 1 : 3 };
   return run<Figures>('listening', order);
 };
 
@@ -34,14 +34,14 @@ const subscribed = (outage: 'receiver' | 'gateway'): readonly Row[] => [
 ];
 
 function cost(isQuick: boolean): Promise<Figures> {
-  const order: CostOrder = { samples: isQuick ? 20 : 300, destinations };
+  const order: CostOrder = { samples: isQuick ? 20 : 150, destinations };
   return run<Figures>('event-cost', order);
 }
 
 export const deliveries: readonly Measure[] = [
   {
     name: 'deliveries-flood',
-    title: `10,000 events to ${destinations} destinations, one of them dead and one slow`,
+    title: `2,000 events to ${destinations} destinations, one of them dead and one slow`,
     rounds: 1,
     sides: { flood },
     rows: [

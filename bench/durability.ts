@@ -56,7 +56,7 @@ const durableWrites: Measure = {
 /** Fills a folder, and starts a simulator with it: from the start of the process until it is ready. */
 const recovery = (isQuick: boolean): Promise<Figures> =>
   inFolder(async (folder) => {
-    const order: FolderOrder = { folder, transactions: isQuick ? 20_000 : 490_000 };
+    const order: FolderOrder = { folder, transactions: isQuick ? 20_000 : 245_000 };
     const { records, after } = await run<{ records: number; after: number }>('data-folder', order, ['--max-old-space-size=8192']);
     const begun = performance.now();
     const server = start(['--max-old-space-size=8192', builtCommand(), 'serve', '--port', '0', '--json', '--quiet', '--data', folder]);
@@ -71,7 +71,7 @@ const recovery = (isQuick: boolean): Promise<Figures> =>
 
 const durableFolder: Measure = {
   name: 'durable-folder',
-  title: 'A data folder with a million records, in two worlds',
+  title: 'A data folder with half a million records, in two worlds',
   rounds: 1,
   sides: { recovery },
   rows: [
@@ -84,14 +84,14 @@ const durableFolder: Measure = {
 };
 
 const updates = (isQuick: boolean): Promise<Figures> =>
-  inFolder((folder) => run<Figures>('data-folder', { folder, updates: isQuick ? 20_000 : 1_000_000 } satisfies FolderOrder));
+  inFolder((folder) => run<Figures>('data-folder', { folder, updates: isQuick ? 20_000 : 300_000 } satisfies FolderOrder));
 
 /** Two checkpoints and a log of 16 MiB, below which none replaces it. */
 const mostBytes = 50_000_000;
 
 const durableUpdates: Measure = {
   name: 'durable-updates',
-  title: 'A data folder after 1,000,000 changes of one record',
+  title: 'A data folder after 300,000 changes of one record',
   rounds: 1,
   sides: { updates },
   rows: [

@@ -2,8 +2,8 @@
  * `npm run bench`: a table of ratios, measured now on this machine.
  * `--quick`: two rounds of short samples to see that everything runs, not a measurement. `--only NAME`: one measure, or all that begin with NAME-.
  * `--against REF`: measures a second commit in turns, which is built first.
- * `--minutes N`: ends within N minutes, by default 10, the build of another commit and the preparation of a measure not counted. The measures share the time:
- * each takes as many rounds as fit in its part, and at least one while there is time.
+ * `--minutes N`: ends within N minutes, by default 10, the build of another commit not counted. Each measure takes one round; further rounds use the time
+ * that remains.
  * Exit status: 0 measured, 1 a target was missed, 2 a control deviated, so its measure is unreliable, 3 error.
  */
 import { parseArgs } from 'node:util';
@@ -21,9 +21,10 @@ import { payments } from './payments.ts';
 import { endAll } from './processes.ts';
 import { shareFile } from './peers.ts';
 import { reports } from './reports.ts';
-import { isMet, isSteady, take, tolerance, type Measure, type MeasureResult } from './sample.ts';
+import { isMet, isSteady, tolerance, type Measure } from './sample.ts';
 import { suiteClient } from './suite-client.ts';
 import { render } from './table.ts';
+import { takeAll } from './take.ts';
 import { testWorlds } from './test-worlds.ts';
 import { traffic } from './traffic.ts';
 import { transactions } from './transactions.ts';
@@ -89,23 +90,14 @@ async function main(): Promise<number> {
     say(`bench: --against ${ref}: the repository has no such commit`);
     return 3;
   }
-  const results: MeasureResult[] = [];
   const begun = performance.now();
-  const deadline = begun + minutes * 60_000;
-  for (const [index, measure] of chosen.entries()) {
-    say(`${measure.title} …`);
-    const now = performance.now();
-    const until = now + (deadline - now) / (chosen.length - index);
-    results.push(
-      await take(tree === undefined ? measure : against(measure, tree), {
-        rounds: isQuick ? 2 : 9,
-        isQuick,
-        until,
-        deadline,
-        giveUp: endAll,
-      }),
-    );
-  }
+  const results = await takeAll(tree === undefined ? chosen : chosen.map((measure) => against(measure, tree)), {
+    rounds: isQuick ? 2 : 9,
+    isQuick,
+    deadline: begun + minutes * 60_000,
+    giveUp: endAll,
+    onRound: ({ title }, round) => say(`${Math.round((performance.now() - begun) / 1000)} s: ${title}, round ${round} …`),
+  });
   const spent = ((performance.now() - begun) / 60_000).toFixed(1);
   shareFile('samples.json', `${JSON.stringify({ node: process.version, platform: process.platform, isQuick, results }, null, 2)}\n`);
   process.stdout.write(render(results));

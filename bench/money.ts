@@ -7,7 +7,7 @@ import type { Figures, Measure } from './sample.ts';
 
 const batchFile = (isQuick: boolean): Promise<Figures> => run('batch-file', { rows: isQuick ? 500 : 10_000 } satisfies BatchFileOrder);
 const batchReads = (isQuick: boolean): Promise<Figures> =>
-  run('batch-reads', { rows: isQuick ? 500 : 10_000, files: isQuick ? 1 : 3, idleMs: isQuick ? 500 : 5000 } satisfies BatchReadsOrder);
+  run('batch-reads', { rows: isQuick ? 500 : 10_000, files: isQuick ? 1 : 3, idleMs: isQuick ? 500 : 2000 } satisfies BatchReadsOrder);
 const billingYear = (isQuick: boolean): Promise<Figures> =>
   run('billing-year', { contracts: isQuick ? 20 : 1000 } satisfies BillingOrder, ['--expose-gc']);
 const settlement = (isQuick: boolean): Promise<Figures> => {

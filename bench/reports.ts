@@ -4,16 +4,16 @@ import type { Figures, Measure } from './sample.ts';
 
 const sample = (isQuick: boolean): Promise<Figures> =>
   run('report-reads', {
-    transactions: isQuick ? 20_000 : 1_000_000,
+    transactions: isQuick ? 20_000 : 300_000,
     reports: isQuick ? 2 : 5,
-    idleMs: isQuick ? 500 : 5000,
+    idleMs: isQuick ? 500 : 2000,
   } satisfies ReportReadsOrder);
 
 const slower = { atMost: 3 };
 
 export const reports: Measure = {
   name: 'report-reads',
-  title: 'A client that reads while a report over 1,000,000 transactions runs',
+  title: 'A client that reads while a report over 300,000 transactions runs',
   rounds: 3,
   sides: { client: sample },
   rows: [

@@ -14,7 +14,7 @@ async function loop(way: LoopOrder['way'], isQuick: boolean): Promise<Figures> {
   const server = start([...script('keep-alive-server'), shareFile('keep-alive.json', text)]);
   try {
     const { url } = JSON.parse(await server.firstLine) as { readonly url: string };
-    const order: LoopOrder = { baseUrl: url, id, key, count: isQuick ? 500 : 5000, way };
+    const order: LoopOrder = { baseUrl: url, id, key, count: isQuick ? 500 : 3000, way };
     return await run<Figures>('request-loop', order);
   } finally {
     await server.end();

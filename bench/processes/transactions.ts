@@ -114,13 +114,14 @@ for (const counts of [await byRequest(), columns.counts(), bitmaps.counts()]) {
   if (counts.join() !== expected) throw new Error(`counted ${counts.join()} instead of ${expected}`);
 }
 
-const [requestCounts = NaN, handCounts = NaN, columnCounts = NaN, bitmapCounts = NaN] = await time(
+const [requestCounts = NaN, handCounts = NaN, columnCounts = NaN, bitmapCounts = NaN, requestCountsAgain = NaN] = await time(
   byRequest,
   byHand,
   columns.counts,
   bitmaps.counts,
+  byRequest,
 );
 await client.close();
 await app.close();
-const figures = { bytes, requestCounts, handCounts, columnCounts, bitmapCounts };
+const figures = { bytes, requestCounts, requestCountsAgain, handCounts, columnCounts, bitmapCounts };
 process.stdout.write(`${JSON.stringify({ ...figures, columnBytes: columns.bytes / count, bitmapBytes: bitmaps.bytes / count })}\n`);

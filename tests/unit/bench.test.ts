@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { plainSchema } from '../../bench/plain-schema.ts';
-import { isMet, isSteady, spread, take, type Measure } from '../../bench/sample.ts';
+import { isMet, isSteady, spread, type Measure, type MeasureResult } from '../../bench/sample.ts';
 import { render } from '../../bench/table.ts';
+import { takeAll } from '../../bench/take.ts';
 import { ApiKeyDetailDto } from '../../schemas/access/api-keys/types.ts';
 
 /** A measure whose sides return fixed figures. It records the order of sampling. */
@@ -33,6 +34,9 @@ function fixed(figures: Readonly<Record<string, readonly number[]>>, more: Parti
   return { measure, asked };
 }
 
+const take = async (measure: Measure, options: Parameters<typeof takeAll>[1]): Promise<MeasureResult> =>
+  (await takeAll([measure], options))[0]!;
+
 test('middle, least and greatest', () => {
   expect(spread([3, 1, 2])).toEqual({ median: 2, min: 1, max: 3 });
   expect(spread([4, 1, 2, 3])).toEqual({ median: 2.5, min: 1, max: 4 });
@@ -50,13 +54,22 @@ test('a round that would end too late is not begun, and one cut off by the deadl
   const now = (): number => (ms += 10);
   const sides = { one: [1, 1, 1], other: [1, 1, 1], again: [1, 1, 1] };
   const { measure, asked } = fixed(sides);
-  const { rounds } = await take(measure, { rounds: 9, isQuick: false, until: 90, now });
+  const { rounds } = await take(measure, { rounds: 9, isQuick: false, deadline: 90, now });
   expect([rounds, asked.length]).toEqual([1, 3]);
   const { measure: late, asked: begun } = fixed(sides);
   const result = await take(late, { rounds: 9, isQuick: false, deadline: ms + 40, now });
   expect([result.rounds, begun.length]).toEqual([0, 1]);
   expect(isSteady(result)).toBe(true);
   expect(render([result])).toContain('no time left');
+});
+
+test('each measure has a round before any has a second, and one whose control strayed goes before others', async () => {
+  const named = (name: string, again: number): Measure =>
+    fixed({ one: [1, 1, 1], other: [1, 1, 1], again: [again, again, again] }, { name, rounds: 3 }).measure;
+  const order: string[] = [];
+  const onRound = ({ name }: Measure): void => void order.push(name);
+  await takeAll([named('a', 1), named('b', 2), named('c', 1)], { rounds: 9, isQuick: false, onRound });
+  expect(order.join('')).toBe('abcbbacac');
 });
 
 test('a sample that is under way at the deadline is given up', async () => {

@@ -39,7 +39,7 @@ const chosen = new Set([
 ]);
 
 for (const [page, all] of chosen) {
-  test(`the commands of ${page} do what the page says`, async () => {
+  test(`the commands of ${page} work as the page states`, async () => {
     const session = await Session.open();
     try {
       let printed = '';

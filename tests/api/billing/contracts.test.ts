@@ -23,7 +23,7 @@ const refuse = (world: World, id: string, verb: 'pause' | 'resume', body?: Json)
 const setClock = (world: World, at: string) => world.control('POST', '/clock', { set: at });
 const invalidState = [409, 'Contracts:InvalidState'];
 
-test.describe('making', () => {
+test.describe('creating', () => {
   test('a contract that starts today is active, a later one pending until its start date', async ({ world }) => {
     const now = await newContract(world);
     expect(now).toMatchObject({

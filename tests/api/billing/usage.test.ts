@@ -81,7 +81,7 @@ test.describe('entitlements', () => {
   });
 });
 
-test.describe('who writes and sees them', () => {
+test.describe('access', () => {
   test('a merchant writes none, a reseller its own and those of its merchants, before anything is validated', async ({ world }) => {
     const resellerId = world.personas.reseller.resellerId!;
     const merchants: Json = await done(

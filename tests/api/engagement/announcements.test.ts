@@ -234,7 +234,7 @@ test.describe('the feed of a user', () => {
   });
 });
 
-test.describe('who sees what', () => {
+test.describe('visibility', () => {
   const everyone = ['hostAdmin', 'reseller', 'merchantAdmin', 'otherMerchant'] as const;
   const reached = async (world: World) => {
     const found: string[] = [];

@@ -23,7 +23,7 @@ const ways: Readonly<Record<CampaignStatus, readonly Verb[]>> = {
 };
 
 for (const [from, way] of Object.entries(ways) as [CampaignStatus, readonly Verb[]][])
-  test(`from ${from} each operation leads where the table of states says, or is refused`, async ({ world }) => {
+  test(`from ${from} each operation follows the table of states, or is refused`, async ({ world }) => {
     for (const verb of verbs) {
       const table = campaignStates.transitions.filter(
         ({ from: states, trigger }) => trigger === (verb as CampaignTrigger) && states?.includes(from),

@@ -51,7 +51,7 @@ for (const [whileSuppressed, statuses] of [
   ['recorded', ['Suppressed', 'Suppressed', 'Suppressed']],
   ['dropped', ['Suppressed']],
 ] as const) {
-  test(`one failure may be enough, and what follows is ${whileSuppressed}`, async ({ open }) => {
+  test(`one failure may suffice, and later events are ${whileSuppressed}`, async ({ open }) => {
     const world = await open({ choices: { 'webhooks.suppressAfter': 1, 'webhooks.whileSuppressed': whileSuppressed } });
     const { id } = await subscribed(world, deadUrl());
     await happens(world);

@@ -68,7 +68,7 @@ const fetchPicture = async ({ url }: Simulator, address: string) => {
 };
 
 for (const [type, bytes] of Object.entries({ 'image/png': png(), 'image/jpeg': jpeg, 'image/webp': webp })) {
-  test(`${type} is stored as it is, whatever the sender calls it`, async ({ world, simulator }) => {
+  test(`${type} is stored unchanged, whatever its declared type`, async ({ world, simulator }) => {
     const answer = await upload(world, bytes, { name: 'a "b".html' });
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
     expect(answer.json()).toEqual({

@@ -34,7 +34,7 @@ test('groups, categories and components are read one by one, unknown ones are no
 });
 
 for (const status of [200, 503]) {
-  test(`the worst component decides, and an unhealthy one makes the status ${status} where the choice says so`, async ({ open }) => {
+  test(`the worst component decides, and an unhealthy one gives the chosen status ${status}`, async ({ open }) => {
     const world = await open({ choices: { 'health.unhealthyStatus': status } });
     const force = (component: string, to: string) => world.control('POST', '/health', { component, status: to });
     expect((await force('cache', 'Degraded')).status).toBe(204);

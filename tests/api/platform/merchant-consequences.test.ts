@@ -75,7 +75,7 @@ test('a locked merchant takes no new transactions, sessions or contracts; existi
 });
 
 for (const status of ['Inactive', 'Closed']) {
-  test(`a merchant that is ${status} takes no new transactions, sessions and contracts; what was captured settles`, async ({ world }) => {
+  test(`a merchant that is ${status} takes no new transactions, sessions or contracts; captured payments settle`, async ({ world }) => {
     const { id } = await pay(world);
     await become(world, status);
     await expectRefused(world, notActive);

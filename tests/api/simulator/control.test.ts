@@ -176,7 +176,7 @@ test('a world without a seed uses the seed of the default world, also for its ke
   expect(new Set(keys).size).toBe(2);
 });
 
-test.describe('who may use it', () => {
+test.describe('access', () => {
   test('a name that is not of this machine is refused', async ({ simulator }) => {
     const { port } = new URL(simulator.url);
     for (const host of ['rebound.example', `127.0.0.1.example:${port}`, 'localhost.example', '10.0.0.1', '']) {

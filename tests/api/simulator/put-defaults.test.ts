@@ -80,9 +80,7 @@ async function inputsOf(world: World, { id }: Operation, prefix: string, tried: 
 }
 
 for (const { prefix, create, update, optional } of replaced) {
-  test(`a PUT of ${prefix} gives what it leaves out the value of a creation that leaves it out, and a stale stamp is refused`, async ({
-    world,
-  }) => {
+  test(`a PUT of ${prefix} gives omitted members the defaults of a creation, and refuses a stale stamp`, async ({ world }) => {
     const { by, given } = await inputsOf(
       world,
       create,

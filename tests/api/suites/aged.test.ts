@@ -70,7 +70,7 @@ const requestsIn = ({ plan }: Certificate): number =>
 
 const rounds = isFull ? 5 : 1;
 
-test(`${rounds} certifications in a row judge what the first at a new deployment judges`, { tag: rotating(8, 3) }, async () => {
+test(`${rounds} certifications in a row judge the same as the first at a new deployment`, { tag: rotating(8, 3) }, async () => {
   test.setTimeout(3_600_000);
   const [fresh, aged] = [await startSimulator({ port: 0, choices: unlimited }), await startAged({ ...size, choices: unlimited })];
   try {

@@ -31,7 +31,7 @@ test('every choice that can be seen either lists its options or can be drawn', (
 /** Without what is learnt of a deployment besides. */
 const chosenIn = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([id]) => !isLearnt(id)));
 
-test.describe('what is observed', () => {
+test.describe('observations', () => {
   test.describe.configure({ mode: 'serial' });
   let usual: Seen;
 

@@ -65,7 +65,7 @@ test.describe('broken or endless answers are an error of the run', () => {
   }
 });
 
-test.describe('odd bodies are a fault of the target, and no crash', () => {
+test.describe('odd bodies are a fault of the target and do not crash the suites', () => {
   const nested = (depth: number) => '{"error":'.repeat(depth) + '1' + '}'.repeat(depth);
   const bodies: readonly (readonly [string, string | Buffer])[] = [
     ['nothing', ''],

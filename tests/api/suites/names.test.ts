@@ -134,7 +134,7 @@ const naming =
 type Seen = Finding & { readonly test: string };
 
 for (const given of namings)
-  test(`a gateway that words otherwise ${given.what} is judged with ${given.names}`, async () => {
+  test(`a gateway that names ${given.what} differently is judged with ${given.names}`, async () => {
     await using simulator = await startSimulator({ port: 0 });
     const { url, world } = simulator;
     const tests = (await collectSuites()).filter((one) => !one.deep && !isTimed(one) && given.of.test(one.id));

@@ -142,11 +142,11 @@ for (const examples of allExamples) {
     });
 
     for (const { reading, judge } of readings(examples)) {
-      test(`accepts what is valid, by ${reading}`, () => {
+      test(`accepts valid values, by ${reading}`, () => {
         for (const { title, value } of examples.valid) expect(judge(value), title).toEqual([]);
       });
 
-      test(`refuses what is invalid, naming the one thing wrong, by ${reading}`, () => {
+      test(`refuses invalid values, naming the single error, by ${reading}`, () => {
         for (const { title, value, field } of examples.invalid) {
           const paths = judge(value).map(({ path }) => path);
           expect(paths, title).not.toEqual([]);

@@ -89,7 +89,7 @@ const leaves = (texts: object, path = ''): readonly (readonly [string, string])[
 const holes = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).toSorted();
 
 for (const [language, texts] of Object.entries({ german, french, spanish }))
-  test(`the ${language} page says everything, with the same values filled in`, () => {
+  test(`the ${language} page has every text, with the same placeholders`, () => {
     const said = new Map(leaves(texts));
     for (const [path, text] of leaves(english)) expect([path, holes(said.get(path) ?? '')]).toEqual([path, holes(text)]);
     const codes = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0')).filter((code) => messageOf(code) !== 'Declined');

@@ -146,7 +146,7 @@ test('a legal gateway fails no rule, whatever its choices and undocumented names
 const sample = /^(resources|notifications\/extras|access\/api-keys\/for-user|access\/rate-limits\/profile|conventions\/errors)/;
 
 for (const transformation of eachOf(4, transformationNames)) {
-  test(`a gateway with ${transformation} answers otherwise, and as the documents show`, async () => {
+  test(`a gateway with ${transformation} responds differently, but as documented`, async () => {
     const heard: Heard[] = [];
     const tests = new Set((await collectSuites()).filter(({ id, deep }) => !deep && sample.test(id)).map(({ id }) => id));
     const parts = groupPrefixes.map((of) => ({ of, transformation }));

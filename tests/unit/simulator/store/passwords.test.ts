@@ -58,7 +58,7 @@ for (const [password, fault] of [
   ['Aaaaa#', 'digit'],
   ['Aaaaa1', 'neither a letter nor a digit'],
 ] as const) {
-  test(`a password without what it must have is refused: ${fault}`, () => {
+  test(`a weak password is refused: ${fault}`, () => {
     expect(faultOfPassword(defaultChoices, password)).toContain(fault);
   });
 }

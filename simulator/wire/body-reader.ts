@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingHttpHeaders, IncomingMessage, type ServerResponse } from 'node:http';
 import { requestLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
@@ -8,7 +8,7 @@ import type { Turns } from '../pipeline/turns.ts';
 import { giveBack } from '../store/give-back.ts';
 import { TextBlocks } from '../store/text-blocks.ts';
 import { csvOf, isCsv, isOtherType, readOther, takenBy, type Takes } from './form-parser.ts';
-import { isJson, maxAtOnce, nestingOf, pace, textOf, unsupported, valueOf } from './json-parser.ts';
+import { isJson, isLong, maxAtOnce, nestingOf, pace, textOf, unsupported, valueOf } from './json-parser.ts';
 import { Nesting } from './nesting.ts';
 
 /** Bytes for the fields of a form besides its file. */
@@ -23,7 +23,7 @@ const maxContainers = requestLimits.bodyContainers.max;
 export const tooLarge = (maxBytes: number): Refusal =>
   new Refusal('other', 413, 'Gateway:BodyTooLarge', `The body is larger than ${maxBytes} bytes.`);
 
-const hasNone = (headers: IncomingHttpHeaders): boolean =>
+export const hasNoBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
 
 /** Reads the bodies of one operation, and passes its requests on to the pipeline. */
@@ -45,22 +45,35 @@ export class BodyReader {
   begin(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs): void {
     const exchange = this.#pipeline.admit(request, response, params, query);
     if (exchange === undefined) return;
-    if (exchange.releaseLimit !== undefined) response.once('close', () => exchange.release());
     const { headers } = request;
     const contentType = headers['content-type'];
-    if (contentType === undefined && hasNone(headers)) this.#act(exchange, undefined);
+    if (contentType === undefined && hasNoBody(headers)) this.#act(exchange, undefined);
     else if (contentType === undefined || !(isJson(contentType) || isOtherType(contentType)))
       this.#refuse(exchange, unsupported('The body must be JSON.'));
     else if (Number(headers['content-length']) > this.#maxBytes) this.#stop(exchange, tooLarge(this.#maxBytes));
-    else this.#receive(exchange, contentType);
+    else if (isLong(headers) || !isJson(contentType) || !(request instanceof IncomingMessage)) this.#receive(exchange, contentType);
+    else {
+      // Marks the body as read: Node would otherwise discard the rest after the response, even of a complete body, which takes longer.
+      request.read(0);
+      if (request.complete) this.#receiveShort(exchange, contentType);
+      else process.nextTick(() => this.#receiveShort(exchange, contentType));
+    }
+  }
+
+  /** Most short bodies arrive with their head. Listening for their pieces would cost as much as the rest of reading the request. */
+  #receiveShort(exchange: Exchange, contentType: string): void {
+    const { request } = exchange;
+    const bytes = request.complete ? (request.read(Number(request.headers['content-length'])) as Buffer | null) : null;
+    if (bytes === null) this.#receive(exchange, contentType);
+    else this.#read(exchange, contentType, bytes, false);
   }
 
   #receive(exchange: Exchange, contentType: string): void {
-    const { request } = exchange;
+    const { request, response } = exchange;
+    if (exchange.releaseLimit !== undefined) response.once('close', () => exchange.release());
     const nesting = nestingOf(request.headers, maxContainers);
     const csv = !isJson(contentType) && isCsv(contentType) ? new TextBlocks() : undefined;
     pace(request);
-    // Marks the body as read: Node would otherwise discard the rest after the response, even of a complete body, which takes longer.
     request.read(0);
     let pieces: Buffer[] = [];
     let length = 0;

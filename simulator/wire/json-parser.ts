@@ -40,7 +40,7 @@ export const unsupported = (message: string): Refusal => new Refusal('other', 41
 /** A longer body is scanned while it arrives, and parsed when it is its world's turn. */
 export const maxAtOnce = processLimits.longBodyBytes.max;
 
-const isLong = ({ 'content-length': length }: IncomingHttpHeaders): boolean => length === undefined || Number(length) > maxAtOnce;
+export const isLong = ({ 'content-length': length }: IncomingHttpHeaders): boolean => length === undefined || Number(length) > maxAtOnce;
 
 const isEncoded = ({ 'content-encoding': encoding }: IncomingHttpHeaders): boolean =>
   encoding !== undefined && encoding.toLowerCase() !== 'identity';

@@ -45,16 +45,24 @@ type Members = Readonly<Record<string, unknown>>;
 interface Body {
   readonly names: string[];
   readonly values: unknown[];
+  /** The objects among the values that are known to be frozen. */
+  readonly frozen: unknown[];
   /** The end position of each member. */
   readonly ends: number[];
   bytes: Buffer;
 }
 
-const noBody = (): Body => ({ names: [], values: [], ends: [], bytes: Buffer.alloc(0) });
+const noBody = (): Body => ({ names: [], values: [], frozen: [], ends: [], bytes: Buffer.alloc(0) });
 
-/** Whether serialization converts a value. Such values may have changed since the last reply. */
-const isEqual = (value: unknown, other: unknown): boolean =>
-  value === other && (typeof value !== 'object' || value === null || Object.isFrozen(value));
+/** Whether a member has the value of the last reply. An object that is not frozen may have changed since. */
+const isEqual = (value: unknown, { values, frozen }: Body, at: number): boolean =>
+  value === values[at] && (typeof value !== 'object' || value === null || frozen[at] === value || isFrozen(value, frozen, at));
+
+function isFrozen(value: object, frozen: unknown[], at: number): boolean {
+  if (!Object.isFrozen(value)) return false;
+  frozen[at] = value;
+  return true;
+}
 
 /** Writes bodies to the scratch buffer. For short pieces, copying byte by byte is faster than calling a copy function. */
 class Writer {
@@ -201,7 +209,7 @@ class Writer {
       const value = members[name];
       if (value === undefined || (value === null && this.#suppressNulls)) continue;
       const end = ends[count] ?? 0;
-      if (names[count] === name && isEqual(value, values[count])) {
+      if (names[count] === name && isEqual(value, last, count)) {
         if (first < 0) first = start;
         ends[count] = this.#at - from + end - first;
       } else {

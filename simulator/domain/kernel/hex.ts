@@ -23,3 +23,15 @@ export function timeInHex(ms: number): string {
   if (value !== upper.value) upper = { value, text: hex(value, 6) };
   return upper.text + hex(ms - value * half, 6);
 }
+
+/**
+ * Names a counter of each owner: the kind, a space and the id. The last name is kept, since a text that is joined anew must be hashed anew
+ * for each number that is drawn.
+ */
+export function counters(kind: string): (ownerId: string) => string {
+  let last = { ownerId: '', name: '' };
+  return (ownerId) => {
+    if (ownerId !== last.ownerId) last = { ownerId, name: `${kind} ${ownerId}` };
+    return last.name;
+  };
+}

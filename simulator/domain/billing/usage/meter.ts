@@ -4,7 +4,7 @@ import { epochMilliseconds, never, type Instant } from '../../../../schemas/shar
 import type { GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
 import type { UsageSku } from '../../../../schemas/usage-skus.ts';
 import { keepWithin } from '../../kernel/collection.ts';
-import { hex, timeInHex } from '../../kernel/hex.ts';
+import { counters, hex, timeInHex } from '../../kernel/hex.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
 import { stageThresholds } from './entitled.ts';
@@ -34,13 +34,12 @@ interface Rows {
   readonly at: Instant;
   readonly merchantId: string;
   readonly beginning: string;
-  readonly counter: string;
 }
 
+const counterOf = counters('usage');
+
 function rowsOf(merchantId: string, at: Instant): Rows {
-  if (at !== last.at || merchantId !== last.merchantId) {
-    last = { at, merchantId, beginning: beginningOf(merchantId, at), counter: `usage ${merchantId}` };
-  }
+  if (at !== last.at || merchantId !== last.merchantId) last = { at, merchantId, beginning: beginningOf(merchantId, at) };
   return last;
 }
 
@@ -51,7 +50,7 @@ function beginningOf(merchantId: string, at: Instant): string {
 }
 
 /** Cached, since the rows of a batch share their parts. */
-let last: Rows = { at: never, merchantId: '', beginning: '', counter: '' };
+let last: Rows = { at: never, merchantId: '', beginning: '' };
 
 /** Adds a row to the ledger and the quantity to the day's sum. Stages events for reached thresholds. */
 export function meter(world: World, metered: Metered): void {
@@ -59,7 +58,7 @@ export function meter(world: World, metered: Metered): void {
   const { usageRows } = world.records;
   keepWithin(usageRows, worldLimits.usageRows.max);
   // From 2, since the requests of a day have 0 and 1.
-  const id = rowIdOf(merchantId, at, world.next(rowsOf(merchantId, at).counter) + 1);
+  const id = rowIdOf(merchantId, at, world.next(counterOf(merchantId)) + 1);
   usageRows.insert({ id, creationTime: at, merchantId, sku, quantity, sourceType, sourceId, environment });
   addToSum(world, { merchantId, sku, environment, day: dayOf(at), quantity });
   stageThresholds(world, merchantId, sku, quantity);

@@ -4,6 +4,7 @@ import type { TransactionStatus, TransactionType } from '../../../../schemas/con
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
 import { orderDefaultsOf } from '../../platform/merchants/settings.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
+import { counters } from '../../kernel/hex.ts';
 import { none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { failsNow } from '../processors/known.ts';
@@ -59,9 +60,11 @@ export function foresee(world: World, order: PaymentOrder, at: Instant, isLost =
   return decide({ type, amount, currency, method, securityCode, billingAddress, profile, at, isLost }, screening);
 }
 
+const counterOf = counters('transactions');
+
 export function decideTransaction(world: World, order: PaymentOrder, at: Instant): TransactionRecord {
   const { merchantId, type, amount, currency, method, profile } = order;
-  const number = world.next(`transactions ${merchantId}`);
+  const number = world.next(counterOf(merchantId));
   const decision = foresee(world, order, at, failsNow(world, profile));
   const status = statusOf(order, decision);
   const isApproved = decision.verdict === 'approved';

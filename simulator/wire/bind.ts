@@ -26,38 +26,75 @@ function branch(schema: JsonObject): JsonObject {
   return branches?.find((one) => one['type'] !== 'null') ?? schema;
 }
 
-function bindObject(properties: JsonObject, value: JsonObject, path: string, unknown: string[]): JsonObject {
+/** What binding needs to know of a schema, looked up once: the members of schemas take longer to find than those of requests. */
+interface Plan {
+  /** Undefined for a value that is not an object with declared members. */
+  readonly properties: JsonObject | undefined;
+  /** The plans of the members that were bound so far, by declared name. */
+  readonly members: Map<string, Plan>;
+  readonly items: JsonObject | undefined;
+  readonly options: readonly unknown[] | undefined;
+  readonly format: unknown;
+}
+
+const plans = new WeakMap<JsonObject, Plan>();
+
+function planOf(nullable: JsonObject): Plan {
+  const known = plans.get(nullable);
+  if (known !== undefined) return known;
+  const schema = branch(nullable);
+  const made: Plan = {
+    properties: schema['x-name'] === 'FilterGroup' ? undefined : (schema['properties'] as JsonObject | undefined),
+    members: new Map(),
+    items: schema['items'] as JsonObject | undefined,
+    options: schema['enum'] as readonly unknown[] | undefined,
+    format: schema['format'],
+  };
+  plans.set(nullable, made);
+  return made;
+}
+
+function memberPlan({ members }: Plan, properties: JsonObject, name: string): Plan {
+  const made = planOf(properties[name] as JsonObject);
+  members.set(name, made);
+  return made;
+}
+
+function bindObject(plan: Plan, properties: JsonObject, value: JsonObject, path: string, unknown: string[]): JsonObject {
   const bound: Record<string, unknown> = {};
   for (const given of Object.keys(value)) {
-    const name = nameOf(properties, given);
+    let known = plan.members.get(given);
+    const name = known === undefined ? nameOf(properties, given) : given;
     const member = value[given];
     // Most members need no path: it is only for unknown names, which only objects and lists can contain.
     const at = name !== undefined && typeof member !== 'object' ? '' : path === '' ? given : `${path}.${given}`;
     if (name === undefined) unknown.push(at);
-    else if (name === given || !Object.hasOwn(value, name)) bound[name] = bindValue(properties[name] as JsonObject, member, at, unknown);
+    else if (name === given || !Object.hasOwn(value, name)) {
+      known ??= plan.members.get(name) ?? memberPlan(plan, properties, name);
+      bound[name] = bindValue(known, member, at, unknown);
+    }
   }
   return bound;
 }
 
-function bindValue(nullable: JsonObject, value: unknown, path: string, unknown: string[]): unknown {
+function bindValue(plan: Plan, value: unknown, path: string, unknown: string[]): unknown {
   if (value === null) return null;
-  const schema = branch(nullable);
-  const properties = schema['properties'] as JsonObject | undefined;
-  if (properties !== undefined && schema['x-name'] !== 'FilterGroup') {
-    return isJsonObject(value) ? bindObject(properties, value, path, unknown) : value;
+  const { properties, items, options, format } = plan;
+  if (properties !== undefined) return isJsonObject(value) ? bindObject(plan, properties, value, path, unknown) : value;
+  if (items !== undefined && Array.isArray(value)) {
+    const ofItem = planOf(items);
+    return value.map((item, index) => bindValue(ofItem, item, `${path}[${index}]`, unknown));
   }
-  const items = schema['items'] as JsonObject | undefined;
-  if (items !== undefined && Array.isArray(value)) return value.map((item, index) => bindValue(items, item, `${path}[${index}]`, unknown));
-  const options = schema['enum'] as readonly unknown[] | undefined;
-  if (options !== undefined && typeof value === 'string') {
+  if (typeof value !== 'string') return value;
+  if (options !== undefined) {
     const at = options.indexOf(value);
     // A string of our own, because records would otherwise keep the string of each request.
     if (at >= 0) return options[at];
     const lower = value.toLowerCase();
     return options.find((option) => typeof option === 'string' && option.toLowerCase() === lower) ?? value;
   }
-  if (schema['format'] === 'uuid' && typeof value === 'string') return value.toLowerCase();
-  if (schema['format'] === 'decimal' && typeof value === 'string') return readDecimal(value) ?? value;
+  if (format === 'uuid') return value.toLowerCase();
+  if (format === 'decimal') return readDecimal(value) ?? value;
   return value;
 }
 
@@ -68,7 +105,7 @@ export interface Bound {
 
 export function bindBody(schema: TSchema, value: unknown): Bound {
   const unknown: string[] = [];
-  return { value: bindValue(schema as JsonObject, value, '', unknown), unknown };
+  return { value: bindValue(planOf(schema as JsonObject), value, '', unknown), unknown };
 }
 
 /** Converts query text to the declared type; text that does not fit stays text, and validation rejects it. */
@@ -82,7 +119,7 @@ function convert(nullable: JsonObject, text: string): unknown {
     case 'boolean':
       return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : text;
     default:
-      return bindValue(schema, text, '', []);
+      return bindValue(planOf(schema), text, '', []);
   }
 }
 
@@ -97,7 +134,7 @@ export function bindQuery(schema: TObject, query: JsonObject): Bound & { readonl
     if (name === undefined || text === '') continue;
     const property = properties[name] as JsonObject;
     const isList = branch(property)['type'] === 'array';
-    if (isList) bound[name] = bindValue(property, Array.isArray(text) ? text : [text], name, []);
+    if (isList) bound[name] = bindValue(planOf(property), Array.isArray(text) ? text : [text], name, []);
     else bound[name] = typeof text === 'string' ? convert(property, text) : text;
   }
   return { value: bound, unknown };

@@ -9,7 +9,7 @@ import { giveBack } from '../store/give-back.ts';
 import { TextBlocks } from '../store/text-blocks.ts';
 import { csvOf, isCsv, isOtherType, readOther, takenBy, type Takes } from './form-parser.ts';
 import { isJson, isLong, maxAtOnce, nestingOf, pace, textOf, unsupported, valueOf } from './json-parser.ts';
-import { Nesting } from './nesting.ts';
+import { isShallow, Nesting } from './nesting.ts';
 
 /** Bytes for the fields of a form besides its file. */
 const formBytes = 65_536;
@@ -139,7 +139,8 @@ export class BodyReader {
     const read = (): void => {
       const text = textOf(request.headers, bytes);
       if (typeof text === 'string' && world.watch.exchanges.isKept) exchange.bodyText = text;
-      this.#act(exchange, typeof text === 'string' ? valueOf(text, bytes, isCounted ? undefined : new Nesting(maxContainers)) : text);
+      const nesting = isCounted || isShallow(bytes, maxContainers) ? undefined : new Nesting(maxContainers);
+      this.#act(exchange, typeof text === 'string' ? valueOf(text, bytes, nesting) : text);
     };
     if (bytes.length > maxAtOnce) this.#turns.take(world, read);
     else read();

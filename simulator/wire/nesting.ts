@@ -9,6 +9,15 @@ const deepest = requestLimits.bodyDepth.max;
 const quote = 0x22;
 const backslash = 0x5c;
 
+const isOpening = (byte: number | undefined): boolean => byte === 0x7b || byte === 0x5b;
+
+/** Whether a text has so few opening brackets, even within strings, that no limit can be exceeded. True of most bodies, and found faster. */
+export function isShallow(bytes: Uint8Array, maxContainers: number): boolean {
+  let left = Math.min(deepest, maxContainers);
+  for (let i = 0; i < bytes.length; i++) if (isOpening(bytes[i]) && --left < 0) return false;
+  return true;
+}
+
 /** Scans one text, in any number of pieces. The contents of strings do not count. */
 export class Nesting {
   readonly #maxContainers: number;
@@ -28,7 +37,7 @@ export class Nesting {
     for (; i < bytes.length; i++) {
       const byte = bytes[i];
       if (byte === quote) i = this.#endOfString(bytes, i + 1);
-      else if (byte === 0x7b || byte === 0x5b) {
+      else if (isOpening(byte)) {
         if (++this.#depth > deepest) throw invalidMember('$', `The body nests deeper than ${deepest} levels.`);
         if (++this.#containers > this.#maxContainers)
           throw invalidMember('$', `The body holds more than ${this.#maxContainers} objects and lists.`);

@@ -21,13 +21,17 @@ const isUsual = (response: ServerResponse & Kept): boolean =>
   response.useChunkedEncodingByDefault &&
   response.getHeaderNames().length === 0;
 
-let date = { second: 0, text: '' };
+/** The end of the last head. It depends on the second, and on how long the connection stays open. */
+let last = { second: 0, keptSeconds: 0, text: '' };
 
-function dateHeader(): string {
+function endOfHead(keptSeconds: number): string {
   const now = Date.now();
   const second = Math.floor(now / 1000);
-  if (second !== date.second) date = { second, text: new Date(now).toUTCString() };
-  return date.text;
+  if (second !== last.second || keptSeconds !== last.keptSeconds) {
+    const text = `Date: ${new Date(now).toUTCString()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keptSeconds}\r\n\r\n`;
+    last = { second, keptSeconds, text };
+  }
+  return last.text;
 }
 
 /**
@@ -37,8 +41,7 @@ function dateHeader(): string {
 function sendAtOnce(response: ServerResponse & Kept, headers: readonly string[], body: string): void {
   let head = 'HTTP/1.1 200 OK\r\n';
   for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
-  const seconds = Math.floor(Number(response._keepAliveTimeout) / 1000);
-  response._header = `${head}Date: ${dateHeader()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n${body}`;
+  response._header = head + endOfHead(Math.floor(Number(response._keepAliveTimeout) / 1000)) + body;
   response.end();
 }
 

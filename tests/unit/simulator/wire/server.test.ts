@@ -171,6 +171,36 @@ async function sentInTwo({ world, app }: ReturnType<typeof open>, type: string, 
   return { early, status: text.slice(9, 12), errors };
 }
 
+test('reads and short bodies on one connection are answered in order, in one packet or in several', async () => {
+  const { world, defects, app } = open();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const head = `Host: 127.0.0.1:${port}\r\nApi-Key: ${world.seeded.personas.merchantAdmin.key}\r\n`;
+  const read = (rest = '\r\n'): string => `GET /api/customers HTTP/1.1\r\n${head}${rest}`;
+  const body = (length: number): string =>
+    `POST /api/customers HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+  const socket = connect(port, '127.0.0.1').setNoDelay(true);
+  const closed = once(socket, 'close');
+  let text = '';
+  const statuses = (): readonly string[] => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status!);
+  socket.on('data', (data) => (text += data.toString()));
+  const send = async (bytes: string, count: number): Promise<void> => {
+    socket.write(bytes);
+    while (statuses().length < count) await once(socket, 'data');
+  };
+  await send(`${read()}${body(2)}{}${body(0)}${read()}${body(3)}{ ]${read()}`, 6);
+  await send(`${body(2)}{}`, 7);
+  await send(`${read()}${body(4)}{`, 8);
+  await fetch(`http://127.0.0.1:${port}/api/health`);
+  await send(' ', 8);
+  await fetch(`http://127.0.0.1:${port}/api/health`);
+  await send(`]}${read('Content-Length: 2\r\n\r\nxx')}${read('Connection: close\r\n\r\n')}`, 11);
+  await closed;
+  await app.close();
+  expect(statuses()).toEqual(['200', '400', '400', '200', '400', '200', '400', '200', '400', '200', '200']);
+  expect(defects).toEqual([]);
+});
+
 test('an unsupported text is read before it is refused, so that the connection is not reset', async () => {
   for (const type of ['text/csv', 'text/plain'])
     expect(await sentInTwo(open(), type, 'x', 'x'.repeat(200_000))).toEqual({ early: '', status: '415', errors: [] });

@@ -12,7 +12,13 @@ interface Entry {
 const isBefore = (one: Entry, other: Entry): boolean =>
   one.work.at < other.work.at || (one.work.at === other.work.at && one.sequence < other.sequence);
 
-const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
+/** The last key: each payment asks whether the same closing is planned, and a text that is joined anew must be hashed anew. */
+let last = { kind: '', id: '', key: '' };
+
+function keyOf(kind: string, id: string): string {
+  if (kind !== last.kind || id !== last.id) last = { kind, id, key: `${kind} ${id}` };
+  return last.key;
+}
 
 /**
  * A binary heap. Cancelled work stays in it until it comes to the top, or until it outnumbers live work. So adding and taking cost O(log

@@ -41,9 +41,17 @@ export function isAllowed({ status, type }: TransactionRecord, operation: Transa
 
 /** Cached by the values that determine them. */
 const available = new Map<string, TransactionOperationType[]>();
+/** What decided the last ones: payments in one state come in groups, and their key is joined and hashed once. */
+let last = { status: '', type: '', paymentType: '', processorId: '', key: '' };
+
+function keyOf({ status, type, paymentType }: TransactionRecord, processorId: string): string {
+  const isLast = last.status === status && last.type === type && last.paymentType === paymentType && last.processorId === processorId;
+  if (!isLast) last = { status, type, paymentType, processorId, key: `${status} ${type} ${paymentType} ${processorId}` };
+  return last.key;
+}
 
 export function availableOperations(record: TransactionRecord, processorId: string): TransactionOperationType[] {
-  const key = `${record.status} ${record.type} ${record.paymentType} ${processorId}`;
+  const key = keyOf(record, processorId);
   const known = available.get(key);
   if (known !== undefined) return known;
   const made = transactionOperationTypes.filter((operation) => isAllowed(record, operation) && isSupported(record, processorId, operation));

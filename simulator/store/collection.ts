@@ -259,7 +259,7 @@ export class Collection<T extends Entity, Index extends string = never> implemen
       for (const [value, removed] of counts) {
         const list = lists.get(value)!;
         if (removed === list.length) lists.delete(value);
-        else lists.set(value, list.slice(removed));
+        else lists.set(value, afterFirst(list, removed));
       }
     }
   }

@@ -44,8 +44,10 @@ export type Indexes<T, Index extends string = string> = Readonly<Record<Index, (
 
 /** The fraction by which a collection may exceed its bound before records are removed, since each removal copies lists. */
 const slack = worldLimits.logSlack.max / 100;
-/** The growth before the next attempt if the last one could not remove enough; also the amount removed at once if any record may go. */
+/** The growth before the next attempt if the last one could not remove enough. */
 const step = 2 / 100;
+/** The surplus of a log of which any record may go. Removing less at once would copy its list more often than its records are worth. */
+const surplusOfLog = slack / 2;
 
 /**
  * Removes the oldest records of a collection that exceeds its maximum. `goes`: lists of records that may be removed, least needed
@@ -54,7 +56,7 @@ const step = 2 / 100;
 export function keepWithin<T extends Entity>(collection: Collection<T>, max: number, goes?: () => readonly (readonly T[])[]): void {
   const surplus = collection.size - max;
   if (goes === undefined) {
-    if (surplus >= max * step) collection.removeOldest(surplus);
+    if (surplus >= max * surplusOfLog) collection.removeOldest(surplus);
     return;
   }
   if (surplus < max * slack || surplus % Math.max(1, Math.floor(max * step)) !== 0) return;

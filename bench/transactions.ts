@@ -3,7 +3,7 @@ import { run } from './processes.ts';
 import type { Figures, Measure } from './sample.ts';
 
 function sample(isQuick: boolean): Promise<Figures> {
-  const order: TransactionsOrder = { count: isQuick ? 50_000 : 1_000_000, repeats: isQuick ? 3 : 5 };
+  const order: TransactionsOrder = { count: isQuick ? 50_000 : 1_000_000, repeats: isQuick ? 3 : 15 };
   return run<Figures>('transactions', order, ['--expose-gc', '--max-old-space-size=6144']);
 }
 

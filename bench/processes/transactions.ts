@@ -114,12 +114,14 @@ for (const counts of [await byRequest(), columns.counts(), bitmaps.counts()]) {
   if (counts.join() !== expected) throw new Error(`counted ${counts.join()} instead of ${expected}`);
 }
 
-const [requestCounts = NaN, handCounts = NaN, columnCounts = NaN, bitmapCounts = NaN, requestCountsAgain = NaN] = await time(
+// Both series of requests follow the loop, so that they find the processor's caches alike.
+const [handCounts = NaN, requestCounts = NaN, , requestCountsAgain = NaN, columnCounts = NaN, bitmapCounts = NaN] = await time(
+  byHand,
   byRequest,
   byHand,
+  byRequest,
   columns.counts,
   bitmaps.counts,
-  byRequest,
 );
 await client.close();
 await app.close();

@@ -1,6 +1,6 @@
 /** What a deployment does with the inputs and callers of a request: what it ignores, requires, refuses or accepts otherwise than the simulator. */
 import { cellsOf } from '../../schemas/access-matrix.ts';
-import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
+import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
 import { knowsInput } from '../../schemas/learned-answers/meaning.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -81,8 +81,7 @@ const maxIgnored = 4;
  */
 export function ignoringEntries({ aspect, target }: Divergence, exchanges: readonly Exchanged[]): readonly LearnedAnswer[] {
   const own = exchanges.at(-1);
-  // A member that is absent may be left out of every answer.
-  if (own === undefined || isRefusal(own.answer.status) || target === undefined) return [];
+  if (own === undefined || isRefusal(own.answer.status)) return [];
   const { paged }: Operation = catalogue[own.operation];
   const [, kind = '', path = ''] = /^(\w+):(.*)$/.exec(aspect) ?? [];
   const names = path
@@ -98,7 +97,10 @@ export function ignoringEntries({ aspect, target }: Divergence, exchanges: reado
           .flatMap((one) => names.flatMap((name) => (inputsOf(one).includes(name) ? [[one.operation, name] as const] : [])))
       : []),
   ];
-  const unique = new Map(tried.filter(([id, input]) => knowsInput(catalogue[id], input)).map((one) => [one.join(' '), one]));
+  // A member that is absent may be left out of every answer, unless it is documented and the caller asked for no nulls.
+  const isTried = ([id, input]: readonly [OperationId, string]): boolean =>
+    knowsInput(catalogue[id], input) && (target !== undefined || isDocumented(id, input));
+  const unique = new Map(tried.filter(isTried).map((one) => [one.join(' '), one]));
   return [...unique.values()]
     .slice(0, maxIgnored)
     .map(([operation, ignore]) => ({ operation, when: { answer: 'any' }, then: { ignore } }) satisfies LearnedAnswer);

@@ -106,6 +106,8 @@ test('inputs that may have no effect, of the latest requests first', () => {
   // It was not sent, or is shown in no answer.
   expect(ignored('member:customData', {}, made, read)).toEqual([]);
   expect(ignored('member:notes', { target: undefined }, made, read)).toEqual([]);
+  const profile = exchanged('rateLimitProfiles.create', { status: 200, simulator: 200, sent: { description: 'D' } });
+  expect(ignored('member:description', { target: undefined }, profile)).toEqual(['rateLimitProfiles.create {"ignore":"description"}']);
 });
 
 test('a documented input is not ignored by choice', () => {

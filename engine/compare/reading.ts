@@ -71,7 +71,11 @@ export class Reading {
     const objects = values.filter(isJsonObject);
     const isWhole = this.#source.isWhole(path, values.length);
     const made = objects.flatMap((item) => {
-      const label = Object.entries(item).find(
+      // The order of members says nothing.
+      const ids = Object.entries(item).toSorted(
+        ([one], [other]) => Number(other === 'id') - Number(one === 'id') || (one < other ? -1 : 1),
+      );
+      const label = ids.find(
         // Several items may refer to a record, and each page shows others of them.
         ([name, id]) => (name === 'id' || (isWhole && reference.test(name))) && this.#known.madeLabel(id) !== undefined,
       );

@@ -99,6 +99,15 @@ test('a list is reduced to the records of the walk, and counts begin at their fi
   expect(full[3]?.aspects).toMatchObject({ 'member:count': 'first + 1' });
 });
 
+test('an item is the record of its id, whichever member comes first', () => {
+  const made = ['1', '2'].map((of) => customer(id(of), 'a', '2026-01-01T00:00:00Z'));
+  const listing = (item: object) =>
+    factsIn('a', [...made, { operation: 'customers.list', body: { items: [item], hasMore: false } }]).at(-1)!;
+  const [one, other] = [listing({ id: id('2'), customerId: id('1') }), listing({ customerId: id('1'), id: id('2') })];
+  expect(one.lists['items']?.order).toEqual(['customers 2']);
+  expect(differences(one, other)).toEqual([]);
+});
+
 test('a number that counts the records of a tenant is compared by its distance', () => {
   const added = (order: number) =>
     [order, order + 1].map((one, at): Shown => ({ operation: 'favorites.add', body: { id: id(String(at + 1)), order: one } }));

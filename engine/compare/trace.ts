@@ -2,6 +2,7 @@
 import { catalogue, type OperationId } from '../../schemas/catalogue.ts';
 import { compareLimits } from '../../schemas/limits.ts';
 import type { Open } from '../../schemas/recipe.ts';
+import { makerOf, recipeOf } from '../../schemas/recipes.ts';
 import { parameters } from '../../schemas/removal.ts';
 import { keywordsOf } from '../../schemas/shape.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
@@ -21,7 +22,7 @@ import { createClock } from '../../fixtures/worlds/world.ts';
 import { recordingTape } from '../../fixtures/recording/tape.ts';
 import { mayBeLate, type Lateness } from './lateness.ts';
 import { eventsOf, openSession } from './listening.ts';
-import type { Variation, Walk, WalkStep } from './walk.ts';
+import { prefixOf, type Variation, type Walk, type WalkStep } from './walk.ts';
 
 export interface Exchanged {
   /** Index of the step that it belongs to. */
@@ -177,7 +178,7 @@ export async function takeWalk(walk: Walk, gateway: Gateway): Promise<Trace> {
   });
   const take = async ({ operation, variation }: WalkStep): Promise<void> => {
     if (variation.of !== 'unprepared') await performance.prepare(operation);
-    const inputs = varied(operation, await performance.inputs(operation), variation, unknownId);
+    const inputs = varied(operation, completed(operation, await performance.inputs(operation), exchanges), variation, unknownId);
     const answer = await send(operation, inputs, variation, true);
     if (answer.ok) performance.note(operation, inputs, answer.json ?? answer.text);
   };
@@ -218,6 +219,21 @@ function callerOf(variation: Variation, as: Inputs['as'], target: Target): Calle
   if (variation.caller !== 'unknown key') return variation.caller;
   const known = target.personas.merchantAdmin?.key ?? Object.values(target.personas)[0]?.key ?? 'unknown-key-00000000000000000000';
   return { key: `${known.slice(0, -8)}00000000` };
+}
+
+/**
+ * An update sends back what a read shows. A documented member that the read leaves out is sent as it was when the record was made: the update may
+ * require it.
+ */
+function completed(operation: OperationId, inputs: Inputs, exchanges: readonly Exchanged[]): Inputs {
+  const { method, body, reply }: Operation = catalogue[operation];
+  if (method !== 'PUT' || body === undefined || reply.schema === undefined || !isJsonObject(inputs.body)) return inputs;
+  if (recipeOf(operation).body !== undefined) return inputs;
+  const maker = makerOf(prefixOf(operation));
+  const made = exchanges.findLast((one) => one.operation === maker && one.answer.ok)?.inputs.body;
+  const [sent, shown] = [body.form ?? body.schema, reply.schema].map((schema) => keywordsOf(schema).properties ?? {});
+  const left = Object.entries(isJsonObject(made) ? made : {}).filter(([member]) => member in sent! && member in shown!);
+  return { ...inputs, body: { ...Object.fromEntries(left), ...inputs.body } };
 }
 
 /** The inputs of a step with its variation. */

@@ -35,8 +35,9 @@ export interface Walk {
   readonly steps: readonly WalkStep[];
 }
 
-/** Steps after the one that makes the record. */
-const [fewest, most] = [3, 8];
+/** Steps after the one that makes the record, without those that are varied. */
+const [fewest, most] = [2, 6];
+const variedSteps = 2;
 
 export const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('.'));
 
@@ -147,10 +148,14 @@ class Dice {
   below(bound: number): number {
     return uniformInt(this.#generator, 0, bound - 1);
   }
-  of<T>(some: readonly [T, ...T[]]): T;
-  of<T>(some: readonly T[]): T | undefined;
   of<T>(some: readonly T[]): T | undefined {
     return some[this.below(Math.max(1, some.length))];
+  }
+  shuffled<T>(some: readonly T[]): readonly T[] {
+    return some
+      .map((one) => [this.below(2 ** 31), one] as const)
+      .toSorted(([one], [other]) => one - other)
+      .map(([, one]) => one);
   }
 }
 
@@ -175,53 +180,65 @@ const pages: readonly Readonly<Record<string, string>>[] = [
   { skipCount: '0', maxResultCount: '100' },
 ];
 
-function variationOf(operation: Operation, dice: Dice, personas: Reach['personas']): Variation {
-  const [first, ...others] = callers.filter((name) => withoutPersona.has(name) || personas === undefined || personas.has(name));
-  const options: Variation[] = [
-    { of: 'caller', caller: dice.of([first ?? 'anonymous', ...others]) },
-    { of: 'query', query: { suppressNulls: dice.of(['true', 'false']) } },
+function variationsOf(operation: Operation, personas: Reach['personas']): readonly Variation[] {
+  const { id, method, path, paged } = operation;
+  const known = callers.filter((name) => withoutPersona.has(name) || personas === undefined || personas.has(name));
+  return [
+    ...known.map((caller): Variation => ({ of: 'caller', caller })),
+    ...['true', 'false'].map((suppressNulls): Variation => ({ of: 'query', query: { suppressNulls } })),
+    ...membersOf(operation).flatMap((member) => (['without', 'wrong type', 'too long'] as const).map((of): Variation => ({ of, member }))),
+    ...(parameters(path).length > 0 ? (['unknown id', 'malformed id'] as const).map((of): Variation => ({ of })) : []),
+    ...(paged === true && method === 'GET' ? pages.map((query): Variation => ({ of: 'query', query })) : []),
+    ...(isOperationId(id) && (recipeOf(id).after?.length ?? 0) > 0 ? [{ of: 'unprepared' } as const] : []),
   ];
-  const member = dice.of(membersOf(operation));
-  if (member !== undefined) {
-    options.push({ of: 'without', member }, { of: 'without', member }, { of: 'wrong type', member }, { of: 'too long', member });
-  }
-  if (parameters(operation.path).length > 0) options.push({ of: 'unknown id' }, { of: 'malformed id' });
-  if (operation.paged === true && operation.method === 'GET') options.push({ of: 'query', query: dice.of(pages) ?? {} });
-  if (isOperationId(operation.id) && (recipeOf(operation.id).after?.length ?? 0) > 0) options.push({ of: 'unprepared' });
-  return dice.of(options) ?? { of: 'none' };
+}
+
+/** All varied steps of a group, in an order of the seed. */
+function variedStepsOf(some: readonly Operation[], seed: number, personas: Reach['personas']): readonly WalkStep[] {
+  const all = some.flatMap((operation) => {
+    const { id } = operation;
+    return isOperationId(id) ? variationsOf(operation, personas).map((variation): WalkStep => ({ operation: id, variation })) : [];
+  });
+  return new Dice(seed).shuffled(all);
 }
 
 /** Reading and updating show more of a record than other operations do. */
 const weightOf = ({ id, effect }: Operation): number =>
   /\.(read|detail|update|delete|restore|list|page)$/.test(id) ? 3 : effect === undefined ? 1 : 2;
 
-function oneWalk(seed: number, group: string, some: readonly Operation[], personas: Reach['personas']): Walk {
+/** `varied`: the steps that this walk varies. */
+function oneWalk(seed: number, group: string, some: readonly Operation[], varied: readonly WalkStep[]): Walk {
   const dice = new Dice(seed);
   const weighted = some.flatMap((operation) => Array.from({ length: weightOf(operation) }, () => operation));
   const maker = makerOf(group);
-  const steps: WalkStep[] = [];
+  const makers: WalkStep[] = [];
   if (maker !== undefined && some.some(({ id }) => id === maker)) {
-    steps.push({ operation: maker, variation: { of: 'none' } });
+    makers.push({ operation: maker, variation: { of: 'none' } });
     // Two records have an order.
-    if (dice.below(2) === 0) steps.push({ operation: maker, variation: { of: 'none' } });
+    if (dice.below(2) === 0) makers.push({ operation: maker, variation: { of: 'none' } });
   }
+  const steps: WalkStep[] = [];
   const length = fewest + dice.below(most - fewest + 1);
   for (let i = 0; i < length; i++) {
     const operation = dice.of(weighted);
-    if (operation === undefined || !isOperationId(operation.id)) continue;
-    const isVaried = dice.below(5) < 2;
-    steps.push({ operation: operation.id, variation: isVaried ? variationOf(operation, dice, personas) : { of: 'none' } });
+    if (operation !== undefined && isOperationId(operation.id)) steps.push({ operation: operation.id, variation: { of: 'none' } });
   }
-  return { seed, group, steps };
+  for (const step of varied) steps.splice(dice.below(steps.length + 1), 0, step);
+  return { seed, group, steps: [...makers, ...steps] };
 }
 
-/** This many walks, the groups in turn; `from`: the number of the first, so that later rounds walk differently. */
+/**
+ * This many walks, the groups in turn; `from`: the number of the first, so that later rounds walk differently. The varied steps of a group take turns
+ * over all of its walks: none comes again before each has come.
+ */
 export function walksOf({ groups, personas }: Omit<Walkable, 'lacking'>, seed: number, count: number, from = 0): readonly Walk[] {
-  const all = [...groups];
+  const all = [...groups].map(([group, some]) => ({ group, some, varied: variedStepsOf(some, seed, personas) }));
   return Array.from({ length: all.length === 0 ? 0 : count }, (_, index) => {
     const nth = from + index;
-    const [group, some] = all[nth % all.length]!;
-    return oneWalk((seed * 7919 + nth * 104_729) % 2_147_483_647, group, some, personas);
+    const { group, some, varied } = all[nth % all.length]!;
+    const turn = Math.floor(nth / all.length) * variedSteps;
+    const own = Array.from({ length: variedSteps }, (_step, at) => varied[(turn + at) % varied.length]!);
+    return oneWalk((seed * 7919 + nth * 104_729) % 2_147_483_647, group, some, own);
   });
 }
 

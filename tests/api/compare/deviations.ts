@@ -59,9 +59,12 @@ const inError = (of: string, name: string, valueOf: () => unknown, says: Expecte
   deviation(of, `error.${name} of refusals`, {
     says,
     aspect: name === 'code' ? 'code' : `member:error.${name}`,
-    answer: (given) => {
+    answer: (given, { query }) => {
       const error = errorOf(given);
-      return !isRefusal(given) || error === undefined ? given : { ...given, json: { error: { ...error, [name]: valueOf() } } };
+      if (!isRefusal(given) || error === undefined) return given;
+      const value = valueOf();
+      const shown = value === null && query.get('suppressNulls') === 'true' ? undefined : value;
+      return { ...given, json: { error: { ...error, [name]: shown } } };
     },
   });
 

@@ -1,11 +1,11 @@
-/** The other options of a choice that may explain a divergence. */
+/** The other options of choices that may explain divergences. */
 import { Check } from 'typebox/schema';
 import { choices, defaultChoices, type ChoiceId } from '../../schemas/choices.ts';
 import type { Choice } from '../../schemas/choice.ts';
 import { compareLimits } from '../../schemas/limits.ts';
 import type { Divergence } from './compare.ts';
 
-/** Options to try together; a run in which the divergence still shows excludes all of them. */
+/** Options to try together; a run in which the divergences still show excludes all of them. */
 export type Options = Readonly<Record<string, unknown>>;
 
 const isChoice = (id: string): id is ChoiceId => Object.hasOwn(choices, id);
@@ -13,26 +13,28 @@ const isChoice = (id: string): id is ChoiceId => Object.hasOwn(choices, id);
 /** Choices that no answer to a walk follows from, or that this comparison sets itself. */
 const never = /^(?:sim\.|seed\.|rateLimit\.defaults|answers\.learned|http\.publicUrl)/;
 
-/** First, one by one, those whose value the target shows or that are about the aspect; then one option of each other choice at a time. */
-export function optionsToTry(
-  reads: ReadonlySet<string>,
-  now: Options,
-  { target, aspect, condition }: Pick<Divergence, 'target' | 'aspect' | 'condition'>,
-): readonly Options[] {
-  const shown = target?.replace(/^"|"$/g, '');
-  const likely: Options[] = [];
+type Shown = Pick<Divergence, 'target' | 'aspect' | 'condition'>;
+
+/**
+ * The options other than those of `now` that may explain one of the divergences of an answer, each once. First come those whose value the deployment
+ * shows or that are about the aspect, then the others: in each group one option of each choice. `reads`: the choices that the requests read.
+ */
+export function optionsToTry(divergences: readonly Shown[], reads: ReadonlySet<string>, now: Options): readonly Options[] {
+  const likely: Record<string, unknown>[] = [];
   const others: Record<string, unknown>[] = [];
   let count = 0;
   for (const id of reads) {
     if (!isChoice(id) || never.test(id)) continue;
-    const present = id in now ? now[id] : defaultChoices[id];
-    let turn = 0;
-    for (const value of valuesOf(choices[id], shown)) {
-      if (JSON.stringify(value) === JSON.stringify(present)) continue;
+    const options = new Map(
+      divergences.flatMap((one) => valuesOf(choices[id], shownBy(one)).map((value) => [JSON.stringify(value), value])),
+    );
+    options.delete(JSON.stringify(id in now ? now[id] : defaultChoices[id]));
+    const turns = { likely: 0, others: 0 };
+    for (const value of options.values()) {
       if (count++ >= compareLimits.triedOptions.max) break;
-      const isShown = shown !== undefined && String(value) === shown;
-      if (isShown || isAbout(id, aspect, condition.answer)) likely.push({ [id]: value });
-      else (others[turn++] ??= {})[id] = value;
+      const isLikely = divergences.some((one) => String(value) === shownBy(one) || isAbout(id, one));
+      if (isLikely) (likely[turns.likely++] ??= {})[id] = value;
+      else (others[turns.others++] ??= {})[id] = value;
     }
   }
   return [...likely, ...others];
@@ -41,8 +43,10 @@ export function optionsToTry(
 /** Each of them alone. */
 export const oneByOne = (options: Options): readonly Options[] => Object.entries(options).map(([id, value]) => ({ [id]: value }));
 
-const isAbout = (id: string, aspect: string, answer: string): boolean =>
-  (answer === 'refusal' && id.startsWith('errors.')) || (aspect.startsWith('header:') && id.startsWith('http.'));
+const shownBy = ({ target }: Shown): string | undefined => target?.replace(/^"|"$/g, '');
+
+const isAbout = (id: string, { aspect, condition }: Shown): boolean =>
+  (condition.answer === 'refusal' && id.startsWith('errors.')) || (aspect.startsWith('header:') && id.startsWith('http.'));
 
 function valuesOf({ options }: Choice, shown: string | undefined): readonly unknown[] {
   if (!('schema' in options)) return options;

@@ -55,7 +55,7 @@ export async function classify(
   if (broken.length > 0) return { as: 'defect', rules: broken };
 
   const facts: readonly [readonly Facts[], readonly Facts[]] = [runs[0].facts, runs[1].facts];
-  const before = new Set(differing(facts, simulated.facts, noise).flatMap((one) => [signatureOf(one), placeOf(one)]));
+  const before = new Set(compareRuns(facts, simulated.facts, noise).divergences.flatMap((one) => [signatureOf(one), placeOf(one)]));
   const factsWith = async (choices: Options): Promise<readonly Facts[]> =>
     (await simulator.takeWith(walk, { ...simulator.choices, ...choices })).facts;
   /** Whether the divergence is gone in a world of these choices, and nothing else differs instead. */
@@ -65,7 +65,7 @@ export async function classify(
     const isOther = (one: Divergence): boolean =>
       signatureOf(one) !== signature &&
       (before.has(signatureOf(one)) || (before.has(placeOf(one)) && placeOf(one) !== placeOf(divergence)));
-    return differingAt(divergence, facts, mine, noise)?.every(isOther) === true;
+    return differing(divergence, facts, mine, noise)?.every(isOther) === true;
   };
   simulator.reads.clear();
   const again = await simulator.take(walk);
@@ -74,11 +74,14 @@ export async function classify(
   if (isOld) {
     // What a merchant can do once, such as a certificate that waits for its file, an earlier walk has done.
     const { facts: aged } = await simulator.takeAged(walk);
-    const isSame = differingAt(divergence, facts, aged, noise)?.every((one) => signatureOf(one) !== signature) === true;
+    const isSame = differing(divergence, facts, aged, noise)?.every((one) => signatureOf(one) !== signature) === true;
     if (isSame || shownIn([aged, aged], again.facts, new Noise()).includes(signature)) return { as: 'noise' };
   }
-  for (const options of optionsToTry(reads, simulator.choices, divergence))
-    for (const option of await worthTrying(options, divergence, async (some) => differing(facts, await factsWith(some), noise))) {
+  for (const options of optionsToTry([divergence], reads, simulator.choices))
+    for (const option of await worthTrying(options, async (some) => {
+      const now = differing(divergence, facts, await factsWith(some), noise);
+      return now?.some((one) => signatureOf(one) === signature) === true;
+    })) {
       // Twice: what is drawn at random may agree once.
       if (!(await explains(option)) || !(await explains(option))) continue;
       const [[id, value] = ['', undefined]] = Object.entries(option);
@@ -103,16 +106,10 @@ export async function classify(
 
 const stated = ({ rules, why }: InputFinding): Classified => (rules.length > 0 ? { as: 'violation', rules } : { as: 'unexplained', why });
 
-/** Options that may explain a divergence, each alone: none if it still shows with all of them. */
-async function worthTrying(
-  options: Options,
-  divergence: Divergence,
-  differs: (options: Options) => Promise<readonly Divergence[]>,
-): Promise<readonly Options[]> {
+/** Of options, each alone, those that may explain a divergence: none if it still shows with all of them. */
+async function worthTrying(options: Options, stillShows: (options: Options) => Promise<boolean>): Promise<readonly Options[]> {
   const each = oneByOne(options);
-  if (each.length <= 1) return each;
-  const signature = signatureOf(divergence);
-  return (await differs(options)).some((one) => signatureOf(one) === signature) ? [] : each;
+  return each.length > 1 && (await stillShows(options)) ? [] : each;
 }
 
 /** Why a divergence stays. */
@@ -154,8 +151,8 @@ export const learnedIn = (choices: Readonly<Record<string, unknown>>): readonly 
   return Array.isArray(given) ? (given as readonly LearnedAnswer[]) : [];
 };
 
-/** Undefined if the answer of a divergence was not compared: a walk that parts before it shows no divergence either. */
-export function differingAt(
+/** What differs; undefined if the answer of a divergence was not compared: a walk that parts before it shows no divergence either. */
+export function differing(
   divergence: Divergence,
   runs: readonly [readonly Facts[], readonly Facts[]],
   mine: readonly Facts[],
@@ -165,12 +162,7 @@ export function differingAt(
   return mine.slice(0, compared).some((one) => isAt(one, divergence)) ? divergences : undefined;
 }
 
-export const differing = (
-  runs: readonly [readonly Facts[], readonly Facts[]],
-  mine: readonly Facts[],
-  noise: Noise,
-): readonly Divergence[] => compareRuns(runs, mine, noise).divergences;
-
-export const shownIn = (...compared: Parameters<typeof differing>): readonly string[] => differing(...compared).map(signatureOf);
+export const shownIn = (...compared: Parameters<typeof compareRuns>): readonly string[] =>
+  compareRuns(...compared).divergences.map(signatureOf);
 
 export const placeOf = ({ operation, aspect }: Divergence): string => `${operation} ${aspect}`;

@@ -1,5 +1,6 @@
 /** Compares what two gateways showed on the same walk, beyond what differs between two walks of one of them. */
-import { isOtherReason } from './other-refusal.ts';
+import { isOperationId } from '../../schemas/catalogue.ts';
+import { errorsOf } from '../../schemas/errors.ts';
 import { undecided, type Aspects, type Facts, type ListFacts } from './facts.ts';
 
 /** The simulator's own answer. */
@@ -30,6 +31,9 @@ export const signatureOf = ({ operation, condition, aspect }: Pick<Divergence, '
 
 const keyOf = ({ answer, status, code, without }: Condition): string =>
   `${answer}${answer === 'success' ? '' : ` ${status} ${code ?? ''}`}${without === undefined ? '' : ` without ${without}`}`;
+
+/** Equal for answers of an operation under one condition. */
+export const conditionKey = (facts: Facts): string => keyOf(conditionOf(facts));
 
 export function conditionOf({ status, code, variation }: Facts): Condition {
   const without = status < 400 && variation.startsWith('without: ') ? variation.slice('without: '.length) : undefined;
@@ -125,13 +129,13 @@ export function compareRuns(
   for (const [index, mine] of simulated.entries()) {
     const [one, two] = [first[index], second[index]];
     if (one === undefined || two === undefined || !isSameCall(one, two) || !isSameCall(one, mine) || isUnimplemented(one, mine)) break;
-    compared++;
     const condition = conditionOf(mine);
     const place = { operation: mine.operation, condition };
     const varying = new Set(differences(one, two).map(({ aspect }) => aspect));
     if (isNew) noise.see(place, [...varying]);
     // What differs in the status differs in everything.
     if (one.status !== two.status || isTenants(one, mine)) break;
+    compared++;
     for (const { aspect, one: target, other: simulator } of differences(one, mine)) {
       const { step, variation, caller } = mine;
       if (varying.has(aspect) || noise.has({ ...place, aspect })) continue;
@@ -151,6 +155,16 @@ export function inBoth(one: Compared, other: Compared): readonly Divergence[] {
 /** Whether one side has what the other lacks because of what its tenant holds, such as a certificate that was uploaded once. */
 const isTenants = (one: Facts, mine: Facts): boolean =>
   !one.namesOurs && !mine.namesOurs && isOk(one) !== isOk(mine) && [one.status, mine.status].includes(404);
+
+const codesOf = new Map<string, ReadonlySet<string>>();
+
+/** Whether `given` in place of `code` is the code that the operation has for another reason: the deployment checks in another order, or more. */
+export function isOtherReason(operation: string, given: unknown, code: unknown): boolean {
+  if (typeof given !== 'string' || given === code || !isOperationId(operation)) return false;
+  const known = codesOf.get(operation) ?? new Set(errorsOf({ id: operation }).map((error) => error.code));
+  codesOf.set(operation, known);
+  return known.has(given);
+}
 
 const errorsNamed = 'member:error.validationErrors[]';
 const errorsCounted = 'member:error.validationErrors.length';

@@ -2,12 +2,12 @@
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
 import type { Divergence } from './compare.ts';
 import { ownConditions } from './learn.ts';
-import { prefixOf } from './walk.ts';
+import { scopesOf } from './widen.ts';
 
 /** Whether an entry, one of `learned`, decided the aspect in which the sides differ. */
 export function decides({ operation, when, then }: LearnedAnswer, divergence: Divergence, learned: readonly LearnedAnswer[]): boolean {
   const { operation: at, condition, aspect } = divergence;
-  if (![at, `${prefixOf(at)}.*`, '*'].includes(operation)) return false;
+  if (!scopesOf(at).includes(operation)) return false;
   if (when.answer !== 'any' && when.answer !== condition.answer) return false;
   if ('give' in then) return isAboutInput(then.give, aspect);
   if ('ignore' in then) return isAboutInput(then.ignore, aspect);

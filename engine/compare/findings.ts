@@ -1,4 +1,5 @@
 /** What a comparison found and could not learn. */
+import type { Divergence } from './compare.ts';
 import type { Finding } from './report.ts';
 import type { Scripts } from './scripts.ts';
 
@@ -30,9 +31,18 @@ export class Findings {
       this.#unexplained[at] = { ...shorter, count: same.count + finding.count };
     }
   }
+
+  /** Counts an unexplained difference that shows whatever the request leaves out. Returns whether it is one. */
+  countAgain(divergence: Divergence, count: number): boolean {
+    const key = keyOf(divergence);
+    const at = this.#unexplained.findIndex((one) => one.condition.without === undefined && keyOf(one) === key);
+    const same = this.#unexplained[at];
+    if (same !== undefined) this.#unexplained[at] = { ...same, count: same.count + count };
+    return same !== undefined;
+  }
 }
 
-function keyOf({ operation, condition, aspect, target, simulator }: Scripted): string {
+function keyOf({ operation, condition, aspect, target, simulator }: Divergence): string {
   const { without: _without, ...always } = condition;
   // Events about another record of the kind.
   const [, ofKind] = /^(event:.*) \d+$/.exec(aspect) ?? [];

@@ -1,21 +1,28 @@
 /** The latest walks with what the deployment showed: what is learnt must hold in them too. */
-import { learnedChoice, learnedIn } from './classify.ts';
-import { compareRuns, type Divergence, type Noise } from './compare.ts';
-import { generalised } from './learn.ts';
+import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
+import { learnedChoice, learnedIn, placeOf } from './classify.ts';
+import { compareRuns, conditionKey, type Divergence, type Noise } from './compare.ts';
+import { decides } from './contradicted.ts';
+import type { Facts } from './facts.ts';
 import type { RecordedWalk } from './recording.ts';
 import type { SimulatorSide } from './sides.ts';
+import { keyOf, scopesOf, wideningsOf } from './widen.ts';
+
+type Choices = Readonly<Record<string, unknown>>;
 
 /** Walks whose facts are kept in memory. */
 const keptWalks = 500;
 /** Of those that call the operation, so many confirm an entry. */
 const confirmingWalks = 15;
-
-const placeKeyOf = ({ operation, aspect }: Divergence): string => `${operation} ${aspect}`;
+/** So many confirm an entry for many answers, for each operation and condition that they show. */
+const walksForEach = 2;
 
 export class KeptWalks {
-  #walks: readonly RecordedWalk[] = [];
+  readonly #walks: RecordedWalk[] = [];
   readonly #simulator: SimulatorSide;
   readonly #noise: Noise;
+  /** Entries for many answers that a walk contradicted. */
+  readonly #refused = new Set<string>();
 
   constructor(simulator: SimulatorSide, noise: Noise) {
     this.#simulator = simulator;
@@ -23,7 +30,8 @@ export class KeptWalks {
   }
 
   add(walk: RecordedWalk): void {
-    this.#walks = [...this.#walks.slice(-keptWalks + 1), walk];
+    this.#walks.push(walk);
+    if (this.#walks.length > keptWalks) this.#walks.shift();
   }
 
   /** Whether the deployment accepted an operation with the inputs of its recipe. */
@@ -34,13 +42,45 @@ export class KeptWalks {
   }
 
   /** Whether these choices make no walk differ where it agreed before, in these aspects of one operation. */
-  async allow(choices: Readonly<Record<string, unknown>>, divergences: readonly Divergence[]): Promise<boolean> {
+  async allow(choices: Choices, divergences: readonly Divergence[]): Promise<boolean> {
     const operations = new Set(divergences.map(({ operation }) => operation));
-    const concerned = new Set(divergences.map(placeKeyOf));
+    const concerned = new Set(divergences.map(placeOf));
     const some = this.#walks.filter(({ runs: [first] }) => first.some(({ operation }) => operations.has(operation)));
-    for (const kept of some.slice(-confirmingWalks)) {
-      const placesOf = async (own: Readonly<Record<string, unknown>>): Promise<readonly string[]> =>
-        (await this.#differing(kept, own)).filter((one) => concerned.has(placeKeyOf(one))).map((one) => `${one.step} ${placeKeyOf(one)}`);
+    return this.#hold(choices, some.slice(-confirmingWalks), (one) => concerned.has(placeOf(one)));
+  }
+
+  /** Replaces entries that many answers share by one, if no walk contradicts it. */
+  async widen(isOver: () => boolean): Promise<void> {
+    for (;;) {
+      const learned = learnedIn(this.#simulator.choices);
+      const next = wideningsOf(learned).find(({ wide }) => !this.#refused.has(keyOf(wide)));
+      if (next === undefined || isOver()) return;
+      const { wide, narrow } = next;
+      const general = [...learned.filter((entry) => !narrow.includes(entry)), wide];
+      const choices = { ...this.#simulator.choices, [learnedChoice]: general };
+      const isAllowed = await this.#hold(choices, this.#showing(wide), (one) => decides(wide, one, general));
+      if (isAllowed) this.#simulator.choices = choices;
+      else this.#refused.add(keyOf(wide));
+    }
+  }
+
+  /** The latest walks that show answers which an entry is about. */
+  #showing({ operation, when }: LearnedAnswer): readonly RecordedWalk[] {
+    const shown = new Map<string, number>();
+    const isNeeded = (one: Facts): boolean => {
+      if (!scopesOf(one.operation).includes(operation) || one.status < 400 !== (when.answer === 'success')) return false;
+      const key = `${one.operation} ${conditionKey(one)}`;
+      const count = (shown.get(key) ?? 0) + 1;
+      shown.set(key, count);
+      return count <= walksForEach;
+    };
+    return this.#walks.toReversed().filter(({ runs: [first] }) => first.filter(isNeeded).length > 0);
+  }
+
+  async #hold(choices: Choices, walks: readonly RecordedWalk[], concerns: (divergence: Divergence) => boolean): Promise<boolean> {
+    for (const kept of walks) {
+      const placesOf = async (own: Choices): Promise<readonly string[]> =>
+        (await this.#differing(kept, own)).filter(concerns).map((one) => `${one.step} ${placeOf(one)}`);
       const now = await placesOf(choices);
       if (now.length === 0) continue;
       const before = await placesOf(this.#simulator.choices);
@@ -49,21 +89,7 @@ export class KeptWalks {
     return true;
   }
 
-  /** Replaces entries that many operations share by one, if no walk contradicts it. */
-  async generalise(isOver: () => boolean): Promise<void> {
-    const now = learnedIn(this.#simulator.choices);
-    const general = generalised(now);
-    if (general.length === now.length) return;
-    const choices = { ...this.#simulator.choices, [learnedChoice]: general };
-    for (const kept of this.#walks) {
-      if (isOver()) return;
-      const [wide, narrow] = [await this.#differing(kept, choices), await this.#differing(kept, this.#simulator.choices)];
-      if (wide.length > narrow.length) return;
-    }
-    this.#simulator.choices = choices;
-  }
-
-  async #differing({ walk, runs }: RecordedWalk, choices: Readonly<Record<string, unknown>>): Promise<readonly Divergence[]> {
+  async #differing({ walk, runs }: RecordedWalk, choices: Choices): Promise<readonly Divergence[]> {
     const { facts } = await this.#simulator.takeWith(walk, choices);
     return compareRuns(runs, facts, this.#noise).divergences;
   }

@@ -1,15 +1,13 @@
 /** Entries of `answers.learned` from divergences: what a deployment does where no choice names it. */
 import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
 import type { LearnedAnswer, LearnedBehaviour, LearnedCondition } from '../../schemas/learned-answers.ts';
-import { aspectOf } from '../../schemas/learned-answers/meaning.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { keywordsOf } from '../../schemas/shape.ts';
 import { isJsonObject, isSameJson } from '../../schemas/shared/json.ts';
 import type { Answer } from '../../fixtures/client/answer.ts';
-import type { Condition, Divergence } from './compare.ts';
+import { isOtherReason, type Condition, type Divergence } from './compare.ts';
 import { isDistance } from './facts.ts';
-import { isOtherReason } from './other-refusal.ts';
-import { prefixOf } from './walk.ts';
+import { scopesOf } from './widen.ts';
 
 const whenOf = ({ answer, status, code, without }: Condition): LearnedCondition => ({
   answer,
@@ -22,10 +20,10 @@ const whenOf = ({ answer, status, code, without }: Condition): LearnedCondition 
  * entry is about the answer without any.
  */
 export function ownConditions(operation: string, condition: Condition, learned: readonly LearnedAnswer[]): readonly Condition[] {
-  const places = new Set([operation, `${prefixOf(operation)}.*`, '*']);
+  const places = scopesOf(operation);
   const changed = learned.filter(
     ({ operation: at, when, then }) =>
-      places.has(at) &&
+      places.includes(at) &&
       when.answer === condition.answer &&
       (('status' in then && then.status === condition.status) || ('code' in then && then.code === (condition.code ?? null))),
   );
@@ -185,50 +183,4 @@ function valueAt(json: unknown, path: string): unknown {
     if (part.endsWith('[]')) current = Array.isArray(current) ? current[0] : undefined;
   }
   return current;
-}
-
-/** Behaviours that so many operations share are the deployment's own. */
-const fewestForAll = 5;
-const fewestForGroup = 3;
-
-/**
- * Entries of many operations with the same behaviour as one entry: for all operations, or for a group. Where behaviours exclude each other, only the
- * commonest of them.
- */
-export function generalised(entries: readonly LearnedAnswer[]): readonly LearnedAnswer[] {
-  const alike = new Map<string, LearnedAnswer[]>();
-  for (const entry of entries) {
-    // What one operation ignores, another may not.
-    const key = JSON.stringify([entry.when, entry.then, 'ignore' in entry.then ? entry.operation : '']);
-    alike.set(key, [...(alike.get(key) ?? []), entry]);
-  }
-  /** Where one behaviour of an aspect already holds. */
-  const taken = new Set<string>();
-  const take = (some: readonly LearnedAnswer[]): readonly LearnedAnswer[] => {
-    for (const entry of some.filter(isWide)) taken.add(placeOf(entry));
-    return some;
-  };
-  return [...alike.values()]
-    .toSorted((one, other) => weightOf(other) - weightOf(one))
-    .flatMap((same) => {
-      const [first] = same;
-      const operation = scopeOf(same);
-      const wide = first === undefined || operation === undefined ? same : [{ ...first, operation }];
-      return take(wide.some((entry) => taken.has(placeOf(entry))) ? same : wide);
-    });
-}
-
-const isWide = ({ operation }: LearnedAnswer): boolean => operation.endsWith('*');
-
-const placeOf = ({ operation, when, then }: LearnedAnswer): string => JSON.stringify([operation, when, aspectOf(then)]);
-
-/** What was general already stays so. */
-const weightOf = (same: readonly LearnedAnswer[]): number => (same.some(isWide) ? Number.MAX_SAFE_INTEGER : same.length);
-
-/** Where a behaviour of these entries holds: everywhere, or in a group; undefined if too few operations show it. */
-function scopeOf(same: readonly LearnedAnswer[]): string | undefined {
-  const groups = new Set(same.map(({ operation }) => (operation === '*' ? '*' : prefixOf(operation))));
-  if (groups.has('*')) return '*';
-  if (groups.size > 1) return same.length >= fewestForAll ? '*' : undefined;
-  return same.length >= fewestForGroup ? `${[...groups].join()}.*` : undefined;
 }

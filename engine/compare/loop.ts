@@ -16,6 +16,7 @@ import { decides } from './contradicted.ts';
 import { Findings, type Scripted } from './findings.ts';
 import { scriptsOf } from './scripts.ts';
 import { settleTogether } from './together.ts';
+import { Round, type Found, type Tally } from './round.ts';
 import { shrunk } from './shrink.ts';
 import type { Side, SimulatorSide, Taken } from './sides.ts';
 import { walksOf, type Walk, type Walkable } from './walk.ts';
@@ -29,30 +30,17 @@ interface LoopOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Round {
+interface RoundCounted {
   readonly walks: number;
   readonly equal: number;
   readonly divergences: number;
   readonly learned: number;
 }
 
-/** Walks of one group in a round. */
-export interface Tally {
-  walks: number;
-  equal: number;
-}
-
-/** A divergence of a round, in the first walk that showed it. */
-interface Found extends RecordedWalk {
-  readonly divergence: Divergence;
-  /** Walks that showed it. */
-  count: number;
-}
-
 export class Comparison {
   readonly noise = new Noise();
   readonly coverage = new Coverage();
-  readonly rounds: Round[] = [];
+  readonly rounds: RoundCounted[] = [];
   readonly before = new Map<string, Tally>();
   after = new Map<string, Tally>();
   /** Groups of walks, whether or not they could be walked. */
@@ -102,26 +90,16 @@ export class Comparison {
   /** Returns whether anything was learnt or given up, so that the next round can differ. */
   async #round(round: number): Promise<boolean> {
     const { walkable, seed, walks, onProgress } = this.#options;
-    const tallies = new Map<string, Tally>();
-    const found = new Map<string, Found>();
-    let [done, differing] = [0, 0];
+    const seen = new Round();
     for (const walk of walksOf(walkable, seed, walks, round * walks)) {
       if (this.#isOver) break;
-      const seen = await this.#walk(walk);
-      if (seen === undefined) continue;
-      const { divergences, runs } = seen;
-      const tally = tallies.get(walk.group) ?? { walks: 0, equal: 0 };
-      tallies.set(walk.group, tally);
-      tally.walks++;
-      if (divergences.length === 0) tally.equal++;
-      else differing++;
-      for (const signature of new Set(divergences.map(signatureOf))) {
-        const earlier = found.get(signature);
-        if (earlier !== undefined) earlier.count++;
-        else found.set(signature, { divergence: divergences.find((one) => signatureOf(one) === signature)!, walk, runs, count: 1 });
-      }
-      if (++done % 50 === 0) onProgress?.(`round ${round + 1}: ${done} of ${walks} walks, ${differing} with divergences`);
+      const walked = await this.#walk(walk);
+      if (walked === undefined) continue;
+      seen.note(walked.recorded, walked.divergences);
+      const { walks: done, equal } = seen.all;
+      if (done % 50 === 0) onProgress?.(`round ${round + 1}: ${done} of ${walks} walks, ${done - equal} with divergences`);
     }
+    const { tallies, found, all } = seen;
     if (round === 0) for (const [group, tally] of tallies) this.before.set(group, tally);
     this.after = tallies;
     let [learned, news, classified] = [0, 0, 0];
@@ -129,21 +107,26 @@ export class Comparison {
       const known = this.#known.get(signature);
       if (known !== undefined && known !== 'learned' && known !== 'choice') continue;
       if (this.#isOver || classified >= compareLimits.classifiedDivergences.max) break;
+      if (known === undefined && this.findings.countAgain(one.divergence, one.count)) {
+        this.#known.set(signature, 'unexplained');
+        continue;
+      }
       news++;
       try {
         // What was learnt of another divergence explains many others.
         if ((learned > 0 || known !== undefined) && !(await this.#stillShows(signature, one))) continue;
         classified++;
         const isGivenUp = known === 'choice' || (known === 'learned' && this.#isContradicted(one));
-        if (await (isGivenUp ? this.#giveUp(signature, one) : this.#explain(signature, one, found))) learned++;
+        if (!(await (isGivenUp ? this.#giveUp(signature, one) : this.#explain(signature, one, found)))) continue;
+        learned++;
+        await this.#kept.widen(() => this.#isOver);
       } catch (error) {
         if (!(error instanceof HarnessError)) throw error;
         this.#block(one.divergence.operation, error.message);
       }
     }
-    if (learned > 0) await this.#kept.generalise(() => this.#isOver);
-    this.rounds.push({ walks: done, equal: done - differing, divergences: found.size, learned });
-    onProgress?.(`round ${round + 1}: ${done} walks, ${found.size} divergences, ${learned} learnt`);
+    this.rounds.push({ ...all, divergences: found.size, learned });
+    onProgress?.(`round ${round + 1}: ${all.walks} walks, ${found.size} divergences, ${learned} learnt`);
     return news > 0;
   }
 
@@ -154,7 +137,7 @@ export class Comparison {
   }
 
   /** Walks both gateways; undefined if the deployment could not be walked. */
-  async #walk(walk: Walk): Promise<{ readonly divergences: readonly Divergence[]; readonly runs: RecordedWalk['runs'] } | undefined> {
+  async #walk(walk: Walk): Promise<{ readonly divergences: readonly Divergence[]; readonly recorded: RecordedWalk } | undefined> {
     this.attempted.add(walk.group);
     try {
       const simulated = await this.#simulator.take(walk);
@@ -172,10 +155,10 @@ export class Comparison {
       // What only prepared a step says nothing about the step.
       if (divergences.length === 0 && !simulated.facts.slice(0, compared).some(({ isOwn }) => isOwn)) return undefined;
       this.walked++;
-      const kept: RecordedWalk = { walk, runs: both };
-      if (this.recorded.length < compareLimits.recordedWalks.max) this.recorded.push(kept);
-      this.#kept.add(kept);
-      return { divergences, runs: both };
+      const recorded: RecordedWalk = { walk, runs: both };
+      if (this.recorded.length < compareLimits.recordedWalks.max) this.recorded.push(recorded);
+      this.#kept.add(recorded);
+      return { divergences, recorded };
     } catch (error) {
       if (!(error instanceof HarnessError)) throw error;
       this.#block(`${walk.group}.*`, error.message);
@@ -291,13 +274,15 @@ export class Comparison {
     return learned.some((entry) => decides(entry, divergence, learned));
   }
 
-  /** What was learnt of this divergence does not hold everywhere: the entries are dropped, and the divergence stays unexplained. */
+  /** What was learnt of this divergence does not hold everywhere: it stays unexplained, and entries that explain nothing else are dropped. */
   async #giveUp(signature: string, found: Found): Promise<false> {
     const shown = await this.#shortest(signature, found);
     if (shown === undefined) return false;
     const learned = learnedIn(this.#simulator.choices);
-    const kept = learned.filter((entry) => !decides(entry, found.divergence, learned));
-    this.#simulator.choices = { ...this.#simulator.choices, [learnedChoice]: kept };
+    const others = learned.filter((entry) => !decides(entry, found.divergence, learned));
+    const choices = { ...this.#simulator.choices, [learnedChoice]: others };
+    // Entries that make other walks agree stay.
+    if (await this.#kept.allow(choices, [found.divergence])) this.#simulator.choices = choices;
     this.#known.set(signature, 'unexplained');
     const why = 'the deployment does so in some walks and not in others, by a condition that no entry can state';
     this.findings.addUnexplained({ ...this.#finding(shown, found.count), why });

@@ -9,12 +9,13 @@ import { prepareFolder } from '../certificate/conclude.ts';
 import { packageVersion } from '../package-info.ts';
 import { openTarget, secretsOf } from '../target/open-target.ts';
 import { learnedIn } from './classify.ts';
-import { compareRuns, inBoth, signatureOf } from './compare.ts';
+import { compareRuns, inBoth } from './compare.ts';
 import { boundOf } from './coverage.ts';
 import type { Scripted } from './findings.ts';
-import { Comparison, type Tally } from './loop.ts';
+import { Comparison } from './loop.ts';
 import { readRecording } from './recording.ts';
 import type { CompareReport, Finding, GroupCompared } from './report.ts';
+import { Round, type Tally } from './round.ts';
 import { commonOf, openDeployment, openSimulator, type SimulatorSide } from './sides.ts';
 import { scopeNotes } from './scopes.ts';
 import { walkable, type Walkable } from './walk.ts';
@@ -205,10 +206,9 @@ async function compareRecording(options: CompareOptions, path: string): Promise<
       walks: options.walks,
       rounds: 1,
     });
-    const found = new Map<string, Finding>();
-    let equal = 0;
-    let walks = 0;
-    for (const { walk, runs } of recording.walks) {
+    const round = new Round();
+    for (const recorded of recording.walks) {
+      const { walk, runs } = recorded;
       if (!groups.has(walk.group) || options.signal?.aborted === true) continue;
       const { facts } = await simulator.take(walk);
       const first = compareRuns(runs, facts, comparison.noise);
@@ -217,34 +217,23 @@ async function compareRecording(options: CompareOptions, path: string): Promise<
       const divergences =
         first.divergences.length === 0 ? [] : inBoth(first, compareRuns(runs, (await simulator.take(walk)).facts, comparison.noise));
       comparison.coverage.note(facts, compared);
-      if (compared === 0) continue;
-      walks++;
-      const tally = comparison.after.get(walk.group) ?? { walks: 0, equal: 0 };
-      comparison.after.set(walk.group, tally);
-      tally.walks++;
-      if (divergences.length === 0) {
-        equal++;
-        tally.equal++;
-      }
-      for (const divergence of divergences) {
-        const signature = signatureOf(divergence);
-        const earlier = found.get(signature);
-        const why = 'the simulator does not do what the deployment was recorded to do';
-        found.set(signature, earlier === undefined ? { ...divergence, walk, count: 1, why } : { ...earlier, count: earlier.count + 1 });
-      }
+      if (compared > 0) round.note(recorded, divergences);
     }
-    for (const [group, tally] of comparison.after) comparison.before.set(group, tally);
-    for (const finding of found.values()) comparison.findings.addUnexplained(finding);
-    comparison.rounds.push({ walks, equal, divergences: found.size, learned: 0 });
+    const { tallies, found, all } = round;
+    comparison.after = tallies;
+    for (const [group, tally] of tallies) comparison.before.set(group, tally);
+    const why = 'the simulator does not do what the deployment was recorded to do';
+    for (const { divergence, walk, count } of found.values()) comparison.findings.addUnexplained({ ...divergence, walk, count, why });
+    comparison.rounds.push({ ...all, divergences: found.size, learned: 0 });
     return {
       ...reportOf(
         comparison,
         simulator,
-        { groups: new Map([...groups].filter(([group]) => comparison.after.has(group))), lacking: new Map() },
+        { groups: new Map([...groups].filter(([group]) => tallies.has(group))), lacking: new Map() },
         {
           startedAt,
           seed: options.seed,
-          asked: walks === 0 ? 1 : walks,
+          asked: all.walks === 0 ? 1 : all.walks,
           target: { name: recording.target, baseUrl: null },
         },
       ),

@@ -1,20 +1,8 @@
 /** What else differs in an answer that differs: many differences of one answer are learnt by a few runs, not each by its own. */
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
-import { compareLimits } from '../../schemas/limits.ts';
 import { rulesOf } from './broken-rules.ts';
-import { oneByOne, optionsToTry, type Options } from './choices-tried.ts';
-import {
-  candidatesFor,
-  differing,
-  differingAt,
-  learnedChoice,
-  learnedIn,
-  noEntry,
-  placeOf,
-  shownIn,
-  type Confirming,
-  type Shown,
-} from './classify.ts';
+import { oneByOne, optionsToTry } from './choices-tried.ts';
+import { candidatesFor, differing, learnedChoice, learnedIn, noEntry, placeOf, shownIn, type Confirming, type Shown } from './classify.ts';
 import { Noise, signatureOf, type Divergence } from './compare.ts';
 import type { Facts } from './facts.ts';
 import { brokenByIgnoring } from './inputs.ts';
@@ -53,11 +41,11 @@ export async function settleTogether(
   const { divergence, walk, runs } = shown;
   const facts: readonly [readonly Facts[], readonly Facts[]] = [runs[0].facts, runs[1].facts];
   const differs = async (choices: Choices): Promise<readonly Divergence[] | undefined> =>
-    differingAt(divergence, facts, (await simulator.takeWith(walk, { ...simulator.choices, ...choices })).facts, noise);
+    differing(divergence, facts, (await simulator.takeWith(walk, { ...simulator.choices, ...choices })).facts, noise);
   simulator.reads.clear();
   const simulated = await simulator.take(walk);
   const reads = new Set(simulator.reads);
-  const first = differing(facts, simulated.facts, noise);
+  const first = differing(divergence, facts, simulated.facts, noise) ?? [];
   const isBeside = (one: Divergence): boolean =>
     one.step === divergence.step && one.operation === divergence.operation && /^(?:member|items):/.test(one.aspect) && !isKnown(one);
   const before = new Set(first.map(placeOf));
@@ -72,7 +60,7 @@ export async function settleTogether(
     const varying = shownIn([aged, aged], simulated.facts, new Noise());
     keepShown(shownIn(facts, aged, noise).filter((signature) => !varying.includes(signature)));
   }
-  for (const options of optionsOf(rest, reads, simulator.choices)) {
+  for (const options of optionsToTry(rest, reads, simulator.choices)) {
     const left = new Set((await differs(options))?.map(signatureOf));
     if (rest.every((one) => left.has(signatureOf(one)))) continue;
     for (const option of oneByOne(options)) {
@@ -123,20 +111,3 @@ const isLengthOf = ({ aspect }: Divergence, all: readonly Divergence[]): boolean
 const withEntries = (learned: readonly LearnedAnswer[], more: readonly Learnt[]): Choices => ({
   [learnedChoice]: [...learned, ...more.map(({ entry }) => entry)],
 });
-
-/** The options that may explain one of the divergences, each once: one of each choice at a time. */
-function optionsOf(divergences: readonly Divergence[], reads: ReadonlySet<string>, now: Choices): readonly Options[] {
-  const known = new Set<string>();
-  const turns = new Map<string, number>();
-  const groups: Record<string, unknown>[] = [];
-  for (const divergence of divergences)
-    for (const [id, value] of optionsToTry(reads, now, divergence).flatMap((options) => Object.entries(options))) {
-      const key = JSON.stringify([id, value]);
-      if (known.has(key) || known.size >= compareLimits.triedOptions.max) continue;
-      known.add(key);
-      const turn = turns.get(id) ?? 0;
-      turns.set(id, turn + 1);
-      (groups[turn] ??= {})[id] = value;
-    }
-  return groups;
-}

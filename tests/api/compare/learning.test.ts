@@ -124,6 +124,19 @@ test('what differs in an answer that breaks a rule, and not by the rule, is lear
   expect(entries.map(({ when, then }) => [when.answer, then])).toContainEqual(['refusal', { header: 'cache-control', value: 'private' }]);
 });
 
+test(
+  'a member under another name hides no refusal, and an answer that only the tenant decides explains no status',
+  { tag: rotating(8, 7) },
+  async () => {
+    const some = [
+      named('customers.read: surname in place of lastName'),
+      named('customers.update: refuses notes'),
+      named('customers.access: success with 202'),
+    ];
+    expectSaid(some, await compared(some, 30, 2));
+  },
+);
+
 test('deviations of events and of states are found', { tag: rotating(8, 5) }, async () => {
   test.setTimeout(240_000);
   const some = [

@@ -174,3 +174,9 @@ test('a refusal in place of a success ends the walk, and is one divergence', () 
   expect(compared).toBe(1);
   expect(conditionOf(ends[0]!)).toEqual({ answer: 'refusal', status: 400, code: 'Gateway:Validation' });
 });
+
+test('an answer that depends on what the tenant holds is not compared', () => {
+  const missing = { operation: 'customers.access', status: 404, body: { error: { code: 'Gateway:EntityNotFound' } } } as const;
+  const [refused, allowed] = [factsIn('a', [missing]), factsIn('a', [{ operation: 'customers.access', status: 202, body: {} }])];
+  expect(compareRuns([allowed, allowed], refused, new Noise())).toEqual({ divergences: [], compared: 0 });
+});

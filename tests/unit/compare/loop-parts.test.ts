@@ -4,13 +4,15 @@ import { Answer } from '../../../fixtures/client/answer.ts';
 import { boundOf } from '../../../engine/compare/coverage.ts';
 import { sourcesOf } from '../../../engine/compare/copies.ts';
 import type { Facts } from '../../../engine/compare/facts.ts';
-import { entriesFor, generalised, ownConditions } from '../../../engine/compare/learn.ts';
+import { entriesFor, ownConditions } from '../../../engine/compare/learn.ts';
 import { optionsToTry } from '../../../engine/compare/choices-tried.ts';
 import { shrunk } from '../../../engine/compare/shrink.ts';
+import { wideningsOf } from '../../../engine/compare/widen.ts';
 import { isWalk, walkable, walksOf, type Walk } from '../../../engine/compare/walk.ts';
 import type { Divergence } from '../../../engine/compare/compare.ts';
 import { compareLimits } from '../../../schemas/limits.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { LearnedAnswer } from '../../../schemas/learned-answers.ts';
 
 const maxShrinkingRuns = compareLimits.shrinkingRuns.max;
 const consent = { writes: true, inWorld: false };
@@ -22,6 +24,15 @@ test('walks are the same for the same seed, differ in later rounds, and cover ev
   expect(later).not.toEqual(one);
   expect(new Set(one.map(({ group }) => group)).size).toBe(all.groups.size);
   expect(one.every(isWalk)).toBe(true);
+});
+
+test('no variation of a group is walked again before each has been', () => {
+  const groups = walkable({ writes: true, inWorld: true }, ['customers']);
+  const varied = [walksOf(groups, 7, 60), walksOf(groups, 7, 60, 60)]
+    .flat()
+    .flatMap(({ steps }) => steps.filter(({ variation }) => variation.of !== 'none').map((step) => JSON.stringify(step)));
+  expect(varied).toHaveLength(240);
+  expect(new Set(varied).size).toBe(240);
 });
 
 test('without consent only reads are walked, and at a deployment nothing that cannot be undone', () => {
@@ -63,6 +74,17 @@ test('a walk is shrunk to the steps that show the divergence', async () => {
   const { walk, runs } = await shrunk(whole, 4, shows);
   expect(walk.steps.map(({ operation }) => operation)).toEqual(needed);
   expect(runs).toBeLessThanOrEqual(maxShrinkingRuns);
+  // The restoring is needed until the deletion is left out.
+  const undone = walkOf('customers.create', 'customers.delete', 'customers.restore', 'customers.read');
+  const showsUndone = async ({ steps }: Walk): Promise<boolean> => {
+    const ids = new Set(steps.map(({ operation }) => operation));
+    return ids.has('customers.create') && (!ids.has('customers.delete') || ids.has('customers.restore'));
+  };
+  expect((await shrunk(undone, 3, showsUndone)).walk.steps).toEqual(walkOf('customers.create', 'customers.read').steps);
+  // Events are read after the last step, which none of them may need.
+  const showsEvents = async ({ steps }: Walk): Promise<boolean> => steps.filter((one) => one.operation === 'customers.create').length === 2;
+  const eventful = walkOf('customers.create', 'customers.create', 'customers.delete', 'customers.read');
+  expect((await shrunk(eventful, 4, showsEvents)).walk.steps).toEqual(walkOf('customers.create', 'customers.create').steps);
   let asked = 0;
   const long = walkOf(...Array.from({ length: 40 }, (): OperationId => 'customers.read'));
   await shrunk(long, 39, async () => ++asked > 1000);
@@ -152,11 +174,35 @@ test('a member is sought under the names that the deployment lacks, first at the
   ]);
 });
 
+/** The entries once everything that may be widened is. */
+function widened(entries: readonly LearnedAnswer[]): readonly LearnedAnswer[] {
+  const [next] = wideningsOf(entries);
+  return next === undefined ? entries : widened([next.wide, ...entries.filter((entry) => !next.narrow.includes(entry))]);
+}
+
 test('a behaviour of five operations is one of all, and one of three of a group is that of the group', () => {
   const entry = (operation: string) => ({ operation, when: { answer: 'success' }, then: { header: 'x-extra', value: 'yes' } }) as const;
-  expect(generalised(['a.b', 'a.c', 'd.e', 'd.f', 'g.h'].map(entry)).map(({ operation }) => operation)).toEqual(['*']);
-  expect(generalised(['a.b', 'a.c', 'a.d', 'a.e', 'a.f'].map(entry)).map(({ operation }) => operation)).toEqual(['a.*']);
-  expect(generalised(['a.b', 'c.d'].map(entry))).toHaveLength(2);
+  expect(widened(['a.b', 'a.c', 'd.e', 'd.f', 'g.h'].map(entry))).toEqual([entry('*')]);
+  expect(widened(['a.b', 'a.c', 'a.d', 'a.e', 'a.f'].map(entry))).toEqual([entry('a.*')]);
+  expect(widened(['a.b', 'c.d'].map(entry))).toHaveLength(2);
+});
+
+test('a header or a member of three refusals is one of all refusals, and a code is not', () => {
+  const entry = (operation: string, status: number, then: LearnedAnswer['then']): LearnedAnswer => ({
+    operation,
+    when: { answer: 'refusal', status, code: `E-${status}` },
+    then,
+  });
+  const absent = { member: 'error.data', absent: true } as const;
+  const when = { answer: 'refusal' } as const;
+  expect(widened([400, 403, 404].map((status) => entry('a.b', status, absent)))).toEqual([{ operation: 'a.b', when, then: absent }]);
+  expect(widened(['b', 'c', 'd'].map((name, index) => entry(`a.${name}`, 400 + index, absent)))).toEqual([
+    { operation: 'a.*', when, then: absent },
+  ]);
+  expect(widened([400, 403, 404].map((status) => entry('a.b', status, { code: 'E' })))).toHaveLength(3);
+  // Where only the answers of one status are alike, these are.
+  const [first] = wideningsOf(['b', 'c', 'd'].map((name) => entry(`a.${name}`, 404, { code: 'E' })));
+  expect(first?.wide).toEqual(entry('a.*', 404, { code: 'E' }));
 });
 
 test('of behaviours that exclude each other only the commonest becomes general', () => {
@@ -167,21 +213,21 @@ test('of behaviours that exclude each other only the commonest becomes general',
   });
   const many = ['a.b', 'a.c', 'd.e', 'd.f', 'g.h', 'g.i'].map(entry(1));
   const fewer = ['j.k', 'l.m', 'n.o', 'p.q', 'r.s'].map(entry(2));
-  expect(generalised([...fewer, ...many])).toEqual([entry(1)('*'), ...fewer]);
+  expect(widened([...fewer, ...many])).toEqual([entry(1)('*'), ...fewer]);
   // What was general before is not contradicted by what becomes common later.
-  expect(generalised([entry(2)('*'), ...many])).toEqual([entry(2)('*'), ...many]);
-  expect(generalised([entry(2)('a.*'), ...['a.b', 'a.c', 'a.d'].map(entry(1))])).toHaveLength(4);
+  expect(widened([entry(2)('*'), ...many])).toEqual([entry(2)('*'), ...many]);
+  expect(widened([entry(2)('a.*'), ...['a.b', 'a.c', 'a.d'].map(entry(1))])).toHaveLength(4);
 });
 
 test('the option that the deployment shows is tried first, and none that is made already', () => {
   const reads = new Set(['http.suppressNullsDefault', 'errors.validationStatus', 'rateLimit.defaults']);
-  const tried = optionsToTry(reads, {}, divergence({ condition: { answer: 'refusal', status: 400, code: null }, target: '422' }));
+  const tried = optionsToTry([divergence({ condition: { answer: 'refusal', status: 400, code: null }, target: '422' })], reads, {});
   expect(tried[0]).toEqual({ 'errors.validationStatus': 422 });
   expect(tried.flatMap((options) => Object.keys(options))).not.toContain('rateLimit.defaults');
-  const again = optionsToTry(reads, { 'errors.validationStatus': 422 }, divergence({}));
+  const again = optionsToTry([divergence({})], reads, { 'errors.validationStatus': 422 });
   expect(again.flatMap((options) => Object.values(options))).not.toContain(422);
   // Neither is about the aspect: one option of each is tried at a time.
-  expect(optionsToTry(new Set(['errors.validationStatus', 'records.restoreReply']), {}, divergence({ target: 'x' }))[0]).toEqual({
+  expect(optionsToTry([divergence({ target: 'x' })], new Set(['errors.validationStatus', 'records.restoreReply']), {})[0]).toEqual({
     'errors.validationStatus': 422,
     'records.restoreReply': 'empty',
   });

@@ -149,8 +149,8 @@ test('deviations of events and of states are found', { tag: rotating(8, 5) }, as
 
 for (const deviation of eachOf(inputDeviations.length, inputDeviations))
   test(`an input: ${deviation.name}`, async () => {
-    // In the walks of this seed, each of them shows.
-    const report = await compared([deviation], 16, 1, 2709);
+    // So many walks take each variation of a group.
+    const report = await compared([deviation], 140, 1, 2709);
     expect(saidOf(deviation, report)).toContain(expected(deviation));
     const { states, says } = deviation;
     if (states !== undefined) expect(report.unexplained.map(({ why }) => why)).toContainEqual(expect.stringContaining(states));

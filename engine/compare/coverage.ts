@@ -2,6 +2,7 @@
 import type { Operation } from '../../schemas/operation.ts';
 import { machinesByGroup } from '../../schemas/states.ts';
 import type { Facts } from './facts.ts';
+import type { RecordedWalk } from './recording.ts';
 import type { SeenMove } from './sides.ts';
 
 export interface Covered {
@@ -21,9 +22,16 @@ export class Coverage {
   readonly #called = new Set<string>();
   readonly #succeeded = new Set<string>();
   readonly #pairs = new Set<string>();
+  /** What the deployment answered to each operation. A varied call need not succeed, and of a few walks all may have varied what they called. */
+  readonly #answers = new Map<string, Set<'success' | 'refusal' | 'refusal of a varied call'>>();
 
-  /** `compared`: how many of the answers both sides gave. */
-  note(facts: readonly Facts[], compared: number): void {
+  /** `facts`: those of the simulator; `compared`: how many of them the deployment gave too. */
+  note(facts: readonly Facts[], compared: number, runs: RecordedWalk['runs']): void {
+    for (const { operation, status, variation } of runs.flat()) {
+      const answers = this.#answers.get(operation) ?? new Set();
+      this.#answers.set(operation, answers);
+      answers.add(status < 300 ? 'success' : variation === 'none' ? 'refusal' : 'refusal of a varied call');
+    }
     let before: string | undefined;
     for (const { operation, isOwn, status } of facts.slice(0, compared)) {
       this.#called.add(operation);
@@ -32,6 +40,12 @@ export class Coverage {
       if (before !== undefined) this.#pairs.add(`${before} ${operation}`);
       before = operation;
     }
+  }
+
+  /** Whether nothing of these operations succeeded at the deployment, though it should have. */
+  isWithoutSuccess(operations: readonly Operation[]): boolean {
+    const answers = operations.flatMap(({ id }) => [...(this.#answers.get(id) ?? [])]);
+    return answers.length === 0 || (answers.includes('refusal') && !answers.includes('success'));
   }
 
   of(group: string, operations: readonly Operation[], moves: readonly SeenMove[]): Covered {

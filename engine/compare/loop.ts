@@ -149,7 +149,7 @@ export class Comparison {
       // Only what shows each time is a divergence.
       const divergences =
         first.divergences.length === 0 ? [] : inBoth(first, compareRuns(both, (await this.#simulator.take(walk)).facts, this.noise));
-      this.coverage.note(simulated.facts, compared);
+      this.coverage.note(simulated.facts, compared, both);
       for (const [step, why] of simulated.trace.blocked) this.#block(walk.steps[step]!.operation, why);
       for (const { operation, status } of both[0]) if (status === 501) this.#block(operation, notImplemented(operation));
       // What only prepared a step says nothing about the step.

@@ -147,7 +147,9 @@ function reportOf(
   const violations = bare(comparison.findings.violations);
   const [defects, unexplained] = [bare(comparison.findings.defects), bare(comparison.findings.unexplained)];
   const isTried = ({ group, after: { walks } }: GroupCompared): boolean => walks > 0 || comparison.attempted.has(group);
-  const without = compared.filter((one) => isTried(one) && one.succeeded.length === 0).map(({ group }) => group);
+  const without = compared
+    .filter((one) => isTried(one) && coverage.isWithoutSuccess(groups.get(one.group) ?? []))
+    .map(({ group }) => group);
   return {
     kind: 'comparison',
     version: 1,
@@ -216,7 +218,7 @@ async function compareRecording(options: CompareOptions, path: string): Promise<
       // Only what shows each time is a difference.
       const divergences =
         first.divergences.length === 0 ? [] : inBoth(first, compareRuns(runs, (await simulator.take(walk)).facts, comparison.noise));
-      comparison.coverage.note(facts, compared);
+      comparison.coverage.note(facts, compared, runs);
       if (compared > 0) round.note(recorded, divergences);
     }
     const { tallies, found, all } = round;

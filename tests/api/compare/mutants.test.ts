@@ -12,7 +12,7 @@ const mutants: readonly (readonly [mutant: string, group: string, operation: str
   ['minted-201', 'apiKeys', 'apiKeys.forUser', 'learned'],
   ['detail-201', 'apiKeys', 'apiKeys.detail', 'learned'],
   ['detail-fields-renamed', 'apiKeys', 'apiKeys.detail', 'violation'],
-  ['rejected-key-403', 'customers', 'customers.', 'violation'],
+  ['rejected-key-403', 'customers', 'customers.', 'learned'],
   ['status-lower-case', 'apiKeys', 'apiKeys.detail', 'learned'],
   ['unknown-key-400', 'apiKeys', 'apiKeys.detail', 'unexplained'],
   ['null-envelope-error-message', 'customers', 'customers.', 'learned'],
@@ -52,9 +52,12 @@ const saidOf = ({ violations, choices, learned, unexplained }: CompareReport, op
   ];
 };
 
+/** Enough for the varied calls of a group that only one of them shows. */
+const walks = 100;
+
 for (const [mutant, group, operation, said] of eachOf(10, mutants))
   test(`the mutant ${mutant} shows as ${said}`, async () => {
-    const report = await comparedWith({ mutants: [mutant] }, { walks: 20, rounds: 1, group: [group] });
+    const report = await comparedWith({ mutants: [mutant] }, { walks, rounds: 1, group: [group] });
     expect(saidOf(report, operation)).toContain(said);
     expect(schemaMistakes(report)).toEqual([]);
     if (said === 'violation') expect(report.violations.every(({ rules = [] }) => rules.length > 0)).toBe(true);

@@ -1,7 +1,9 @@
-/** Which entries of `answers.learned` a divergence contradicts. */
+/** Which entries of `answers.learned` a divergence contradicts, and what holds in their place. */
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
-import type { Divergence } from './compare.ts';
+import { candidatesFor, differing, learnedChoice, learnedIn, type Confirming, type Shown } from './classify.ts';
+import { signatureOf, type Divergence, type Noise } from './compare.ts';
 import { ownConditions } from './learn.ts';
+import type { SimulatorSide } from './sides.ts';
 import { scopesOf } from './widen.ts';
 
 /** Whether an entry, one of `learned`, decided the aspect in which the sides differ. */
@@ -31,4 +33,31 @@ function isAbout(then: Exclude<LearnedAnswer['then'], { readonly give: string } 
   const path = aspect.replace(/^(?:member|items):/, '').replace(/\.length$/, '');
   const member = then.member.replaceAll('[]', '').replace(/^\./, '');
   return path.replaceAll('[]', '') === member || path.startsWith(`${member}.`) || path.startsWith(`${member}[`);
+}
+
+/**
+ * The choices without an entry that this divergence contradicts, or with another one in its place, if no walk contradicts those; undefined if there are
+ * none. What was learnt of too few answers is mended so: a member that was left out where nulls are to be suppressed may be null elsewhere.
+ */
+export async function mended(
+  shown: Shown,
+  simulator: SimulatorSide,
+  kept: Confirming,
+  noise: Noise,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { divergence, walk, runs } = shown;
+  const learned = learnedIn(simulator.choices);
+  const deciding = learned.filter((entry) => decides(entry, divergence, learned));
+  const isGone = async (choices: Readonly<Record<string, unknown>>): Promise<boolean> => {
+    const { facts } = await simulator.takeWith(walk, choices);
+    const now = differing(divergence, [runs[0].facts, runs[1].facts], facts, noise);
+    return now?.every((one) => signatureOf(one) !== signatureOf(divergence)) === true;
+  };
+  const replacements = (candidatesFor(shown, divergence, learned) ?? []).map((entry) => [entry]);
+  for (const wrong of deciding)
+    for (const entries of [[], ...replacements]) {
+      const choices = { ...simulator.choices, [learnedChoice]: [...learned.filter((entry) => entry !== wrong), ...entries] };
+      if ((await isGone(choices)) && (await kept.allow(choices, [divergence]))) return choices;
+    }
+  return undefined;
 }

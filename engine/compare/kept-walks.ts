@@ -23,6 +23,8 @@ export class KeptWalks {
   readonly #noise: Noise;
   /** Entries for many answers that a walk contradicted. */
   readonly #refused = new Set<string>();
+  /** Entries that a walk needs, each with the defaults of its operation. */
+  readonly #needed = new Set<string>();
 
   constructor(simulator: SimulatorSide, noise: Noise) {
     this.#simulator = simulator;
@@ -61,6 +63,22 @@ export class KeptWalks {
       const isAllowed = await this.#hold(choices, this.#showing(wide), (one) => decides(wide, one, general));
       if (isAllowed) this.#simulator.choices = choices;
       else this.#refused.add(keyOf(wide));
+    }
+  }
+
+  /** Drops entries for members that follow from a default which was learnt too: a record that is not active by default also has another state. */
+  async dropFollowing(): Promise<void> {
+    const learned = learnedIn(this.#simulator.choices);
+    for (const entry of learned) {
+      const { operation, then } = entry;
+      const defaults = learned.filter((one) => one.operation === operation && 'give' in one.then).map(keyOf);
+      const key = [keyOf(entry), ...defaults].join(' ');
+      if (!('member' in then) || defaults.length === 0 || this.#needed.has(key)) continue;
+      const others = learnedIn(this.#simulator.choices).filter((one) => one !== entry);
+      const choices = { ...this.#simulator.choices, [learnedChoice]: others };
+      const isAllowed = await this.#hold(choices, this.#showing(entry), (one) => decides(entry, one, learned));
+      if (isAllowed) this.#simulator.choices = choices;
+      else this.#needed.add(key);
     }
   }
 

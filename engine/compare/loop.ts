@@ -12,7 +12,7 @@ import { KeptWalks } from './kept-walks.ts';
 import { movesAlone } from './other-clients.ts';
 import type { RecordedWalk } from './recording.ts';
 import type { Finding } from './report.ts';
-import { decides } from './contradicted.ts';
+import { decides, mended } from './contradicted.ts';
 import { Findings, type Scripted } from './findings.ts';
 import { scriptsOf } from './scripts.ts';
 import { settleTogether } from './together.ts';
@@ -60,6 +60,8 @@ export class Comparison {
   readonly #start: Readonly<Record<string, unknown>>;
   /** Divergences that are explained or given up; each is classified once. */
   readonly #known = new Map<string, Classified['as']>();
+  /** Divergences for which other entries were found, once for each. */
+  readonly #mended = new Set<string>();
   readonly #kept: KeptWalks;
 
   /** Without a deployment it only holds what is compared with a recording. */
@@ -120,6 +122,7 @@ export class Comparison {
         if (!(await (isGivenUp ? this.#giveUp(signature, one) : this.#explain(signature, one, found)))) continue;
         learned++;
         await this.#kept.widen(() => this.#isOver);
+        await this.#kept.dropFollowing();
       } catch (error) {
         if (!(error instanceof HarnessError)) throw error;
         this.#block(one.divergence.operation, error.message);
@@ -274,10 +277,16 @@ export class Comparison {
     return learned.some((entry) => decides(entry, divergence, learned));
   }
 
-  /** What was learnt of this divergence does not hold everywhere: it stays unexplained, and entries that explain nothing else are dropped. */
-  async #giveUp(signature: string, found: Found): Promise<false> {
+  /** What was learnt of this divergence does not hold everywhere: it is mended, or stays unexplained, and entries that explain nothing else are dropped. */
+  async #giveUp(signature: string, found: Found): Promise<boolean> {
     const shown = await this.#shortest(signature, found);
     if (shown === undefined) return false;
+    const better = this.#mended.has(signature) ? undefined : await mended(shown, this.#simulator, this.#kept, this.noise);
+    if (better !== undefined) {
+      this.#mended.add(signature);
+      this.#simulator.choices = better;
+      return true;
+    }
     const learned = learnedIn(this.#simulator.choices);
     const others = learned.filter((entry) => !decides(entry, found.divergence, learned));
     const choices = { ...this.#simulator.choices, [learnedChoice]: others };

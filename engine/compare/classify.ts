@@ -51,7 +51,8 @@ export async function classify(
   const signature = signatureOf(divergence);
   const violated = rulesOf(divergence, runs[0], simulated);
   if (violated.length > 0) return { as: 'violation', rules: violated };
-  const broken = rulesOf(divergence, simulated, runs[0]);
+  // An answer of which only some members have been learnt may break rules that neither gateway breaks.
+  const broken = rulesOf(divergence, simulated, runs[0]).length === 0 ? [] : rulesOf(divergence, await plain(shown, simulator), runs[0]);
   if (broken.length > 0) return { as: 'defect', rules: broken };
 
   const facts: readonly [readonly Facts[], readonly Facts[]] = [runs[0].facts, runs[1].facts];
@@ -99,12 +100,14 @@ export async function classify(
     if (!(await explains(more).catch(() => false))) continue;
     if (!(await kept.allow({ ...simulator.choices, ...more }, [divergence]))) continue;
     const broken = brokenByIgnoring(entry);
-    return broken === undefined ? { as: 'learned', entry } : stated(broken);
+    if (broken === undefined) return { as: 'learned', entry };
+    if (await isOwn(shown, simulator, noise)) return stated(broken);
   }
   return { as: 'unexplained', why: noEntry };
 }
 
-const stated = ({ rules, why }: InputFinding): Classified => (rules.length > 0 ? { as: 'violation', rules } : { as: 'unexplained', why });
+export const stated = ({ rules, why }: InputFinding): Classified =>
+  rules.length > 0 ? { as: 'violation', rules } : { as: 'unexplained', why };
 
 /** Of options, each alone, those that may explain a divergence: none if it still shows with all of them. */
 async function worthTrying(options: Options, stillShows: (options: Options) => Promise<boolean>): Promise<readonly Options[]> {
@@ -150,6 +153,17 @@ export const learnedIn = (choices: Readonly<Record<string, unknown>>): readonly 
   // The choice's schema has refused anything else.
   return Array.isArray(given) ? (given as readonly LearnedAnswer[]) : [];
 };
+
+/** The walk at a simulator that has learnt nothing. */
+const plain = async ({ walk, simulated }: Shown, simulator: SimulatorSide): Promise<Taken> =>
+  learnedIn(simulator.choices).length === 0 ? simulated : simulator.takeWith(walk, { ...simulator.choices, [learnedChoice]: [] });
+
+/** Whether the sides differ without what was learnt. */
+export async function isOwn(shown: Shown, simulator: SimulatorSide, noise: Noise): Promise<boolean> {
+  const { divergence, runs } = shown;
+  const { facts } = await plain(shown, simulator);
+  return compareRuns([runs[0].facts, runs[1].facts], facts, noise).divergences.some((one) => placeOf(one) === placeOf(divergence));
+}
 
 /** What differs; undefined if the answer of a divergence was not compared: a walk that parts before it shows no divergence either. */
 export function differing(

@@ -1,7 +1,8 @@
 /** Which entries of `answers.learned` a divergence contradicts, and what holds in their place. */
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
-import { candidatesFor, differing, learnedChoice, learnedIn, type Confirming, type Shown } from './classify.ts';
+import { candidatesFor, differing, isOwn, learnedChoice, learnedIn, type Confirming, type Shown } from './classify.ts';
 import { signatureOf, type Divergence, type Noise } from './compare.ts';
+import { brokenByIgnoring, type InputFinding } from './inputs.ts';
 import { ownConditions } from './learn.ts';
 import type { SimulatorSide } from './sides.ts';
 import { scopesOf } from './widen.ts';
@@ -35,29 +36,38 @@ function isAbout(then: Exclude<LearnedAnswer['then'], { readonly give: string } 
   return path.replaceAll('[]', '') === member || path.startsWith(`${member}.`) || path.startsWith(`${member}[`);
 }
 
+/** Choices without an entry that a divergence contradicts. */
+export interface Mended {
+  readonly choices: Readonly<Record<string, unknown>>;
+  /** What explains the divergence, and is no choice. */
+  readonly broken?: InputFinding;
+}
+
 /**
- * The choices without an entry that this divergence contradicts, or with another one in its place, if no walk contradicts those; undefined if there are
- * none. What was learnt of too few answers is mended so: a member that was left out where nulls are to be suppressed may be null elsewhere.
+ * An entry that this divergence contradicts is left out, or another one takes its place, if no walk contradicts that; undefined if there is none. What
+ * was learnt of too few answers is mended so: a member that was left out where nulls are to be suppressed may be null elsewhere.
  */
-export async function mended(
-  shown: Shown,
-  simulator: SimulatorSide,
-  kept: Confirming,
-  noise: Noise,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
+export async function mended(shown: Shown, simulator: SimulatorSide, kept: Confirming, noise: Noise): Promise<Mended | undefined> {
   const { divergence, walk, runs } = shown;
   const learned = learnedIn(simulator.choices);
   const deciding = learned.filter((entry) => decides(entry, divergence, learned));
-  const isGone = async (choices: Readonly<Record<string, unknown>>): Promise<boolean> => {
+  const isGone = async (choices: Mended['choices']): Promise<boolean> => {
     const { facts } = await simulator.takeWith(walk, choices);
     const now = differing(divergence, [runs[0].facts, runs[1].facts], facts, noise);
     return now?.every((one) => signatureOf(one) !== signatureOf(divergence)) === true;
   };
-  const replacements = (candidatesFor(shown, divergence, learned) ?? []).map((entry) => [entry]);
-  for (const wrong of deciding)
-    for (const entries of [[], ...replacements]) {
-      const choices = { ...simulator.choices, [learnedChoice]: [...learned.filter((entry) => entry !== wrong), ...entries] };
-      if ((await isGone(choices)) && (await kept.allow(choices, [divergence]))) return choices;
+  const replacements = candidatesFor(shown, divergence, learned) ?? [];
+  for (const wrong of deciding) {
+    const others = learned.filter((entry) => entry !== wrong);
+    const withEntries = (entries: readonly LearnedAnswer[]): Mended['choices'] => ({ ...simulator.choices, [learnedChoice]: entries });
+    for (const entry of [undefined, ...replacements]) {
+      const choices = withEntries(entry === undefined ? others : [...others, entry]);
+      // Not each candidate is an entry that a simulator takes.
+      if (!(await isGone(choices).catch(() => false)) || !(await kept.allow(choices, [divergence]))) continue;
+      const broken = entry === undefined ? undefined : brokenByIgnoring(entry);
+      if (broken === undefined) return { choices };
+      if (await isOwn(shown, simulator, noise)) return { choices: withEntries(others), broken };
     }
+  }
   return undefined;
 }

@@ -97,9 +97,9 @@ export function ignoringEntries({ aspect, target }: Divergence, exchanges: reado
           .flatMap((one) => names.flatMap((name) => (inputsOf(one).includes(name) ? [[one.operation, name] as const] : [])))
       : []),
   ];
-  // A member that is absent may be left out of every answer, unless it is documented and the caller asked for no nulls.
+  // A member that is absent may be left out of every answer, or have another name.
   const isTried = ([id, input]: readonly [OperationId, string]): boolean =>
-    knowsInput(catalogue[id], input) && (target !== undefined || isDocumented(id, input));
+    knowsInput(catalogue[id], input) && (target !== undefined || !['member', 'items'].includes(kind) || input.startsWith('query.'));
   const unique = new Map(tried.filter(isTried).map((one) => [one.join(' '), one]));
   return [...unique.values()]
     .slice(0, maxIgnored)

@@ -5,7 +5,7 @@ import { defaultChoices } from '../../schemas/choices.ts';
 import { compareLimits } from '../../schemas/limits.ts';
 import { isSameJson } from '../../schemas/shared/json.ts';
 import type { Leftover } from '../../schemas/shared/verdict.ts';
-import { classify, learnedChoice, learnedIn, type Classified, type Shown } from './classify.ts';
+import { classify, learnedChoice, learnedIn, stated, type Classified, type Shown } from './classify.ts';
 import { compareRuns, inBoth, Noise, signatureOf, type Divergence } from './compare.ts';
 import { Coverage } from './coverage.ts';
 import { KeptWalks } from './kept-walks.ts';
@@ -284,8 +284,11 @@ export class Comparison {
     const better = this.#mended.has(signature) ? undefined : await mended(shown, this.#simulator, this.#kept, this.noise);
     if (better !== undefined) {
       this.#mended.add(signature);
-      this.#simulator.choices = better;
-      return true;
+      this.#simulator.choices = better.choices;
+      if (better.broken === undefined) return true;
+      const result = stated(better.broken);
+      this.#known.set(signature, result.as);
+      return this.#take(signature, result, this.#finding(shown, found.count));
     }
     const learned = learnedIn(this.#simulator.choices);
     const others = learned.filter((entry) => !decides(entry, found.divergence, learned));

@@ -285,10 +285,7 @@ export class Comparison {
     if (better !== undefined) {
       this.#mended.add(signature);
       this.#simulator.choices = better.choices;
-      if (better.broken === undefined) return true;
-      const result = stated(better.broken);
-      this.#known.set(signature, result.as);
-      return this.#take(signature, result, this.#finding(shown, found.count));
+      return better.broken === undefined || this.#take(signature, stated(better.broken), this.#finding(shown, found.count));
     }
     const learned = learnedIn(this.#simulator.choices);
     const others = learned.filter((entry) => !decides(entry, found.divergence, learned));

@@ -107,7 +107,8 @@ test('inputs that may have no effect, of the latest requests first', () => {
   expect(ignored('member:customData', {}, made, read)).toEqual([]);
   expect(ignored('member:notes', { target: undefined }, made, read)).toEqual([]);
   const profile = exchanged('rateLimitProfiles.create', { status: 200, simulator: 200, sent: { description: 'D' } });
-  expect(ignored('member:description', { target: undefined }, profile)).toEqual(['rateLimitProfiles.create {"ignore":"description"}']);
+  expect(ignored('member:description', { target: undefined }, profile)).toEqual([]);
+  expect(ignored('member:description', { target: 'null' }, profile)).toEqual(['rateLimitProfiles.create {"ignore":"description"}']);
 });
 
 test('a documented input is not ignored by choice', () => {

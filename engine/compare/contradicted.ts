@@ -39,7 +39,7 @@ function isAbout(then: Exclude<LearnedAnswer['then'], { readonly give: string } 
 /** Choices without an entry that a divergence contradicts. */
 export interface Mended {
   readonly choices: Readonly<Record<string, unknown>>;
-  /** What explains the divergence, and is no choice. */
+  /** The finding, if a documented input without effect explains the divergence: that is not learnt. */
   readonly broken?: InputFinding;
 }
 

@@ -99,7 +99,7 @@ export function ignoringEntries({ aspect, target }: Divergence, exchanges: reado
   ];
   // A member that is absent may be left out of every answer, or have another name.
   const isTried = ([id, input]: readonly [OperationId, string]): boolean =>
-    knowsInput(catalogue[id], input) && (target !== undefined || !['member', 'items'].includes(kind) || input.startsWith('query.'));
+    knowsInput(catalogue[id], input) && (target !== undefined || (input.startsWith('query.') && isDocumented(id, input)));
   const unique = new Map(tried.filter(isTried).map((one) => [one.join(' '), one]));
   return [...unique.values()]
     .slice(0, maxIgnored)

@@ -73,10 +73,11 @@ export class KeptWalks {
       const { operation, then } = entry;
       const defaults = learned.filter((one) => one.operation === operation && 'give' in one.then).map(keyOf);
       const key = [keyOf(entry), ...defaults].join(' ');
-      if (!('member' in then) || defaults.length === 0 || this.#needed.has(key)) continue;
+      const walks = this.#showing(entry);
+      if (!('member' in then) || defaults.length === 0 || walks.length === 0 || this.#needed.has(key)) continue;
       const others = learnedIn(this.#simulator.choices).filter((one) => one !== entry);
       const choices = { ...this.#simulator.choices, [learnedChoice]: others };
-      const isAllowed = await this.#hold(choices, this.#showing(entry), (one) => decides(entry, one, learned));
+      const isAllowed = await this.#hold(choices, walks, (one) => decides(entry, one, learned));
       if (isAllowed) this.#simulator.choices = choices;
       else this.#needed.add(key);
     }

@@ -217,7 +217,6 @@ export class Comparison {
     const isOld = this.#deployment?.target.control === undefined;
     const isOfOthers = isOld && (await movesAlone(shown, async (walk) => (await this.#once(walk)).facts));
     const result = isOfOthers ? ({ as: 'noise' } as const) : await classify(shown, this.#simulator, this.#kept, this.noise, isOld);
-    this.#known.set(signature, result.as);
     const isLearned = this.#take(signature, result, this.#finding(shown, found.count));
     if (result.as !== 'learned' && result.as !== 'unexplained') return isLearned;
     const isKnown = (one: Divergence): boolean => this.#known.has(signatureOf(one));
@@ -225,14 +224,14 @@ export class Comparison {
     for (const { divergence, entry, why = '' } of settled) {
       const beside = signatureOf(divergence);
       const more: Classified = entry === undefined ? { as: 'unexplained', why } : { as: 'learned', entry };
-      this.#known.set(beside, more.as);
       this.#take(beside, more, this.#finding({ ...shown, divergence }, all.get(beside)?.count ?? 1));
     }
     return isLearned || settled.some(({ entry }) => entry !== undefined);
   }
 
-  /** Keeps what a divergence is. Returns whether the simulator now does the same. */
+  /** Stores what a divergence is. Returns whether the simulator now does the same. */
   #take(signature: string, result: Classified, finding: Scripted): boolean {
+    this.#known.set(signature, result.as);
     switch (result.as) {
       case 'noise':
         this.noise.mask(signature);

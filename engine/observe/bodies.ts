@@ -26,3 +26,27 @@ export function decoded({ bytes }: Encoded, headers: readonly string[]): string 
     return undefined;
   }
 }
+
+/** The bytes of a body, up to the bound of what is judged. */
+export class BodyBuffer implements Encoded {
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get isTooLarge(): boolean {
+    return this.#length > maxObservedBody;
+  }
+
+  get bytes(): Buffer {
+    return this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
+  }
+
+  add(chunk: Buffer): void {
+    this.#length += chunk.length;
+    if (this.isTooLarge) this.#chunks.length = 0;
+    else this.#chunks.push(chunk);
+  }
+}

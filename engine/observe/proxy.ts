@@ -8,7 +8,8 @@ import { Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { dispatcherTo } from '../../fixtures/client/dispatcher.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import { decoded, maxObservedBody, type Encoded } from './bodies.ts';
+import { BodyBuffer, decoded } from './bodies.ts';
+import { endAtOnce, forwarded, hasBody, textsOf } from './forwarding.ts';
 import type { RawExchange } from './observed.ts';
 import type { Unjudged } from './observation.ts';
 
@@ -30,70 +31,6 @@ export interface Proxy {
   /** Lets requests in progress end for some seconds. */
   close(): Promise<void>;
 }
-
-/** Headers of one connection, which the other one does not have (RFC 9110, 7.6.1). */
-const ofConnection = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
-/** Headers as they are passed on, and what they say of the body. */
-interface ForwardedHeaders {
-  readonly headers: string[];
-  /** Undefined: not stated. */
-  readonly contentLength: number | undefined;
-  readonly isChunked: boolean;
-}
-
-/** Adds the headers to those that are given: without those of the connection, and those that `Connection` names. */
-function forwarded(raw: readonly string[], headers: string[], without?: string): ForwardedHeaders {
-  let named: Set<string> | undefined;
-  let contentLength: number | undefined;
-  let isChunked = false;
-  for (let at = 0; at + 1 < raw.length; at += 2)
-    if (raw[at]!.length === 10 && raw[at]!.toLowerCase() === 'connection' && !/^(keep-alive|close)$/i.test(raw[at + 1]!))
-      for (const name of raw[at + 1]!.split(',')) (named ??= new Set()).add(name.trim().toLowerCase());
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    const name = raw[at]!.toLowerCase();
-    if (name === 'content-length') contentLength = Number(raw[at + 1]!);
-    else if (name === 'transfer-encoding') isChunked = true;
-    if (!ofConnection.has(name) && name !== without && named?.has(name) !== true) headers.push(raw[at]!, raw[at + 1]!);
-  }
-  return { headers, contentLength, isChunked };
-}
-
-/** The bytes of a body, up to the bound of what is judged. */
-class BodyBuffer implements Encoded {
-  readonly #chunks: Buffer[] = [];
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
-
-  get isTooLarge(): boolean {
-    return this.#length > maxObservedBody;
-  }
-
-  get bytes(): Buffer {
-    return this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
-  }
-
-  add(chunk: Buffer): void {
-    this.#length += chunk.length;
-    if (this.isTooLarge) this.#chunks.length = 0;
-    else this.#chunks.push(chunk);
-  }
-}
-
-const hasBody = ({ contentLength = 0, isChunked }: ForwardedHeaders): boolean => isChunked || contentLength > 0;
 
 /** Passes a body on, and keeps it. A stream of its own: undici destroys it if the gateway answers early, and the caller must still get the answer. */
 const noting = (kept: BodyBuffer): Transform =>
@@ -195,8 +132,8 @@ class Exchanging implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // With a body that came whole, headers, body and end are one write.
-    this.#response.end(this.#whole);
+    if (this.#whole === undefined) this.#response.end();
+    else endAtOnce(this.#response, this.#whole);
     this.#ended.add(this, timeOrigin + performance.now());
   }
 
@@ -238,9 +175,6 @@ class Exchanging implements Dispatcher.DispatchHandler {
         .end(`The gateproof proxy cannot reach ${this.#options.to}: ${code ?? error.message}\n`);
   }
 }
-
-const textsOf = (raw: unknown): readonly string[] =>
-  Array.isArray(raw) ? raw.map((one: Buffer | string) => (typeof one === 'string' ? one : one.toString('latin1'))) : [];
 
 /** Starts the proxy. Throws `UserError` if it cannot listen, or if the gateway's address is not one of http or https. */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {

@@ -112,6 +112,28 @@ test('the first bytes of an answer arrive before its last are there', async () =
   expect(Buffer.from((await reader.read()).value!).toString()).toBe(' last');
 });
 
+test('a body that comes whole arrives with each of its bytes, with its head or after it', async () => {
+  const everyByte = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
+  const bodies = { short: everyByte, long: Buffer.concat(Array.from({ length: 200 }, () => everyByte)) };
+  let end: (() => void) | undefined;
+  await using behind = await through((request, response) => {
+    const body = request.url?.includes('long') === true ? bodies.long : bodies.short;
+    response.writeHead(200, { 'content-length': body.length });
+    end = () => response.end(body);
+    if (request.url?.includes('late') === true) response.flushHeaders();
+    else end();
+  });
+  const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
+  for (const [length, body] of Object.entries(bodies)) {
+    expect(body.equals(await bytesOf(await fetch(`${behind.proxy.url}/api/${length}`)))).toBe(true);
+    const late = await fetch(`${behind.proxy.url}/api/late-${length}`);
+    end?.();
+    expect(body.equals(await bytesOf(late))).toBe(true);
+  }
+  const head = await fetch(`${behind.proxy.url}/api/short`, { method: 'HEAD' });
+  expect([head.headers.get('content-length'), await head.text()]).toEqual(['256', '']);
+});
+
 test('a body above the bound passes whole, unjudged and counted; so does one that unpacks to more', async () => {
   const large = 'x'.repeat(maxObservedBody + 1);
   const packed = gzipSync(large);

@@ -40,7 +40,7 @@ export async function load(
   body?: string,
   connections = 16,
 ): Promise<Figures> {
-  const times = isQuick ? { warmUpMs: 300, measureMs: 500 } : { warmUpMs: 1000, measureMs: 1500 };
+  const times = isQuick ? { warmUpMs: 300, measureMs: 500 } : { warmUpMs: 2000, measureMs: 2000 };
   const order: LoadOrder = {
     url,
     headers: { accept: 'application/json', ...headers },

@@ -8,7 +8,10 @@ import type { Walk, WalkStep } from './walk.ts';
 /** Reads of one look, and looks. */
 const [mostReads, looks] = [20, 3];
 
-/** Whether a number in which the sides differ moves while a walk only reads it. `take` walks the deployment. */
+/**
+ * Whether a number in which the sides differ moves while a walk only reads it: from its start, or after what it did before, since events are
+ * only stored while their destination exists. `take` walks the deployment.
+ */
 export async function movesAlone(
   { divergence, walk, runs: [{ trace }] }: Shown,
   take: (walk: Walk) => Promise<readonly Facts[]>,
@@ -17,13 +20,17 @@ export async function movesAlone(
   const own = walk.steps[at];
   if (own === undefined || !isOperationId(operation) || !isDistance(target) || !mayBeLate(operation)) return false;
   // What prepares a step reads lists too.
-  const step: WalkStep = own.operation === operation ? own : { operation, variation: { of: 'none' } };
+  const isPreparing = own.operation !== operation;
+  const step: WalkStep = isPreparing ? { operation, variation: { of: 'none' } } : own;
+  const before = walk.steps.slice(0, isPreparing ? at + 1 : at);
   // As many requests as the walk sent take about as long.
   const length = Math.min(Math.max(2, trace.exchanges.length), mostReads);
-  const reading: Walk = { ...walk, steps: Array.from({ length }, () => step) };
-  for (let look = 0; look < looks; look++) {
-    const values = (await take(reading)).flatMap(({ aspects }) => aspects[divergence.aspect] ?? []);
-    if (new Set(values.filter(isDistance)).size > 1) return true;
-  }
+  const reads = Array.from({ length }, () => step);
+  for (let look = 0; look < looks; look++)
+    for (const first of before.length === 0 ? [[]] : [[], before]) {
+      const facts = await take({ ...walk, steps: [...first, ...reads] });
+      const values = facts.flatMap(({ step: index, aspects }) => (index < first.length ? [] : (aspects[divergence.aspect] ?? [])));
+      if (new Set(values.filter(isDistance)).size > 1) return true;
+    }
   return false;
 }

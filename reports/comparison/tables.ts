@@ -130,7 +130,7 @@ export function unwalkedSection({ unwalked, notes }: ComparisonReport): Markup |
   return section(
     'unwalked',
     'Not walked',
-    'Nothing is known about these.',
+    'Steps of these operations were left out, in some walks or in all, for these reasons.',
     html`${notes.map((note) => html`<p>${prose(note)}</p>`)}
     ${
       rows.length === 0

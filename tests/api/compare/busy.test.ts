@@ -1,6 +1,9 @@
 /** `compare` at a deployment that holds much, and that others use at the same time. */
 import { expect, test } from '@playwright/test';
+import { movesAlone } from '../../../engine/compare/other-clients.ts';
 import { compareWith } from '../../../engine/compare/run.ts';
+import { openDeployment } from '../../../engine/compare/sides.ts';
+import type { Walk } from '../../../engine/compare/walk.ts';
 import type { Simulator } from '../../../simulator/main.ts';
 import { isFull, rotating } from '../../proof.ts';
 import { startProxy } from '../suites/rewriting-proxy.ts';
@@ -24,6 +27,36 @@ function otherClient({ url, world }: Pick<Simulator, 'url' | 'world'>): () => Pr
     if (made.length % 10 === 0) await send('DELETE', `/api/customers/${made.shift()}`);
   };
 }
+
+test('events that others cause once the walk has made a destination move alone; without others nothing does', async () => {
+  const deployment = await startDeployment();
+  const act = otherClient(deployment);
+  let isBusy = true;
+  await using proxy = await startProxy(deployment.url, { before: () => (isBusy ? act() : Promise.resolve()) });
+  const side = await openDeployment(targetOf({ url: proxy.url, world: deployment.world }));
+  // Reading one event takes a destination, a subscription and a payment of its own.
+  const steps = (['notificationEvents.read', 'notificationEvents.list'] as const).map((operation) => ({
+    operation,
+    variation: { of: 'none' } as const,
+  }));
+  const walk: Walk = { seed: 1, group: 'notificationEvents', steps };
+  const moves = async (): Promise<boolean> => {
+    const taken = await side.take(walk);
+    const shown = taken.facts.findLast(({ step }) => step === 1)!;
+    const aspect = 'member:totalCount';
+    const condition = { answer: 'success', status: 200 } as const;
+    const divergence = { ...shown, condition, aspect, target: shown.aspects[aspect], simulator: 'first + 0' };
+    return movesAlone({ divergence, walk, runs: [taken, taken], simulated: taken }, async (again) => (await side.take(again)).facts);
+  };
+  try {
+    expect(await moves()).toBe(true);
+    isBusy = false;
+    expect(await moves()).toBe(false);
+  } finally {
+    await side.close();
+    await deployment.close();
+  }
+});
 
 test('what others do at a deployment is neither learnt nor reported', { tag: rotating(8, 3) }, async () => {
   test.setTimeout(900_000);

@@ -15,7 +15,8 @@ function otherClient({ url, world }: Pick<Simulator, 'url' | 'world'>): () => Pr
   const send = async (method: string, path: string, body?: unknown): Promise<string> => {
     const headers = { 'api-key': key, 'content-type': 'application/json' };
     const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
+    // Each `expect` would be a step of the report, and tens of thousands of them slow the runner down.
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
     return response.text();
   };
   const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2030 };

@@ -43,6 +43,13 @@ export function optionsToTry(divergences: readonly Shown[], reads: ReadonlySet<s
 /** Each of them alone. */
 export const oneByOne = (options: Options): readonly Options[] => Object.entries(options).map(([id, value]) => ({ [id]: value }));
 
+/** Two halves; none of a single option. */
+export function halved(options: Options): readonly Options[] {
+  const all = Object.entries(options);
+  const half = Math.ceil(all.length / 2);
+  return all.length < 2 ? [] : [all.slice(0, half), all.slice(half)].map((some) => Object.fromEntries(some));
+}
+
 const shownBy = ({ target }: Shown): string | undefined => target?.replace(/^"|"$/g, '');
 
 const isAbout = (id: string, { aspect, condition }: Shown): boolean =>

@@ -6,7 +6,7 @@ import { decides } from './contradicted.ts';
 import type { Facts } from './facts.ts';
 import type { RecordedWalk } from './recording.ts';
 import type { SimulatorSide } from './sides.ts';
-import { keyOf, scopesOf, wideningsOf } from './widen.ts';
+import { apart, keyOf, scopesOf, wideningsOf, type Widening } from './widen.ts';
 
 type Choices = Readonly<Record<string, unknown>>;
 
@@ -54,15 +54,26 @@ export class KeptWalks {
   /** Replaces entries that many answers share by one, if no walk contradicts it. */
   async widen(isOver: () => boolean): Promise<void> {
     for (;;) {
-      const learned = learnedIn(this.#simulator.choices);
-      const next = wideningsOf(learned).find(({ wide }) => !this.#refused.has(keyOf(wide)));
-      if (next === undefined || isOver()) return;
-      const { wide, narrow } = next;
-      const general = [...learned.filter((entry) => !narrow.includes(entry)), wide];
-      const choices = { ...this.#simulator.choices, [learnedChoice]: general };
-      const isAllowed = await this.#hold(choices, this.#showing(wide), (one) => decides(wide, one, general));
-      if (isAllowed) this.#simulator.choices = choices;
-      else this.#refused.add(keyOf(wide));
+      const next = apart(wideningsOf(learnedIn(this.#simulator.choices)).filter(({ wide }) => !this.#refused.has(keyOf(wide))));
+      if (next.length === 0 || isOver()) return;
+      await this.#widenBy(next);
+    }
+  }
+
+  /** Tries all at once: members of other names become general together. What does not hold together is halved. */
+  async #widenBy(widenings: readonly Widening[]): Promise<void> {
+    const wides = widenings.map(({ wide }) => wide);
+    const replaced = new Set(widenings.flatMap(({ narrow }) => narrow));
+    const general = [...learnedIn(this.#simulator.choices).filter((entry) => !replaced.has(entry)), ...wides];
+    const choices = { ...this.#simulator.choices, [learnedChoice]: general };
+    const walks = [...new Set(wides.flatMap((wide) => this.#showing(wide)))];
+    const isAllowed = await this.#hold(choices, walks, (one) => wides.some((wide) => decides(wide, one, general)));
+    if (isAllowed) this.#simulator.choices = choices;
+    else if (wides.length === 1) this.#refused.add(keyOf(wides[0]!));
+    else {
+      const half = Math.ceil(wides.length / 2);
+      await this.#widenBy(widenings.slice(0, half));
+      await this.#widenBy(widenings.slice(half));
     }
   }
 

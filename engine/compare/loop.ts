@@ -11,7 +11,7 @@ import { Coverage } from './coverage.ts';
 import { KeptWalks } from './kept-walks.ts';
 import { movesAlone } from './other-clients.ts';
 import type { RecordedWalk } from './recording.ts';
-import type { Finding } from './report.ts';
+import type { CompareReport, Finding } from './report.ts';
 import { decides, mended } from './contradicted.ts';
 import { Findings, type Scripted } from './findings.ts';
 import { scriptsOf } from './scripts.ts';
@@ -30,17 +30,10 @@ interface LoopOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface RoundCounted {
-  readonly walks: number;
-  readonly equal: number;
-  readonly divergences: number;
-  readonly learned: number;
-}
-
 export class Comparison {
   readonly noise = new Noise();
   readonly coverage = new Coverage();
-  readonly rounds: RoundCounted[] = [];
+  readonly rounds: CompareReport['rounds'][number][] = [];
   readonly before = new Map<string, Tally>();
   after = new Map<string, Tally>();
   /** Groups of walks, whether or not they could be walked. */
@@ -63,6 +56,8 @@ export class Comparison {
   /** Divergences for which other entries were found, once for each. */
   readonly #mended = new Set<string>();
   readonly #kept: KeptWalks;
+  /** What the simulator last showed on a walk of a divergence. */
+  #latest: { readonly walk: Walk; readonly choices: SimulatorSide['choices']; readonly facts: Taken['facts'] } | undefined;
 
   /** Without a deployment it only holds what is compared with a recording. */
   constructor(deployment: Side | undefined, simulator: SimulatorSide, options: LoopOptions) {
@@ -135,8 +130,11 @@ export class Comparison {
 
   /** Whether a simulator of the present choices still differs from what the deployment showed. */
   async #stillShows(signature: string, { walk, runs }: Found): Promise<boolean> {
-    const { facts } = await this.#simulator.take(walk);
-    return compareRuns(runs, facts, this.noise).divergences.some((one) => signatureOf(one) === signature);
+    const { choices } = this.#simulator;
+    // The divergences of one walk follow each other.
+    if (this.#latest?.walk !== walk || this.#latest.choices !== choices)
+      this.#latest = { walk, choices, facts: (await this.#simulator.take(walk)).facts };
+    return compareRuns(runs, this.#latest.facts, this.noise).divergences.some((one) => signatureOf(one) === signature);
   }
 
   /** Walks both gateways; undefined if the deployment could not be walked. */

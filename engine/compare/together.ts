@@ -1,7 +1,7 @@
 /** What else differs in an answer that differs: many differences of one answer are learnt by a few runs, not each by its own. */
 import type { LearnedAnswer } from '../../schemas/learned-answers.ts';
 import { rulesOf } from './broken-rules.ts';
-import { oneByOne, optionsToTry } from './choices-tried.ts';
+import { halved, optionsToTry } from './choices-tried.ts';
 import { candidatesFor, differing, learnedChoice, learnedIn, noEntry, placeOf, shownIn, type Confirming, type Shown } from './classify.ts';
 import { Noise, signatureOf, type Divergence } from './compare.ts';
 import type { Facts } from './facts.ts';
@@ -60,15 +60,16 @@ export async function settleTogether(
     const varying = shownIn([aged, aged], simulated.facts, new Noise());
     keepShown(shownIn(facts, aged, noise).filter((signature) => !varying.includes(signature)));
   }
-  for (const options of optionsToTry(rest, reads, simulator.choices)) {
-    const left = new Set((await differs(options))?.map(signatureOf));
-    if (rest.every((one) => left.has(signatureOf(one)))) continue;
-    for (const option of oneByOne(options)) {
-      const now = await differs(option);
-      // An option that makes something else differ explains nothing.
-      if (now?.every((one) => before.has(placeOf(one))) === true) keepShown(now.map(signatureOf));
-    }
-  }
+  const settle = async (options: Choices): Promise<void> => {
+    const now = await differs(options);
+    const left = new Set(now?.map(signatureOf));
+    if (rest.every((one) => left.has(signatureOf(one)))) return;
+    const halves = halved(options);
+    for (const half of halves) await settle(half);
+    // An option that makes something else differ explains nothing.
+    if (halves.length === 0 && now?.every((one) => before.has(placeOf(one))) === true) keepShown([...left]);
+  };
+  for (const options of optionsToTry(rest, reads, simulator.choices)) await settle(options);
 
   const learned = learnedIn(simulator.choices);
   // A documented input that has no effect is no choice.

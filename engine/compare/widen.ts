@@ -8,7 +8,7 @@ const fewestForAll = 5;
 /** Operations of a group, or refusals of one operation. */
 const fewestAlike = 3;
 
-interface Widening {
+export interface Widening {
   readonly wide: LearnedAnswer;
   /** The entries that it replaces. */
   readonly narrow: readonly LearnedAnswer[];
@@ -30,6 +30,18 @@ export function wideningsOf(entries: readonly LearnedAnswer[]): readonly Widenin
   return [...found.values()]
     .filter(({ wide, narrow }) => narrow.length > 1 && isShared(wide.operation, narrow) && !isExcluded(wide, narrow, entries))
     .toSorted((one, other) => other.narrow.length - one.narrow.length);
+}
+
+/** Those, in their order, that replace no entry which an earlier one replaces, and have another place. */
+export function apart(widenings: readonly Widening[]): readonly Widening[] {
+  const replaced = new Set<LearnedAnswer>();
+  const places = new Set<string>();
+  return widenings.filter(({ wide, narrow }) => {
+    if (places.has(placeOf(wide)) || narrow.some((entry) => replaced.has(entry))) return false;
+    places.add(placeOf(wide));
+    for (const entry of narrow) replaced.add(entry);
+    return true;
+  });
 }
 
 export const keyOf = ({ operation, when, then }: LearnedAnswer): string => JSON.stringify([operation, when, then]);

@@ -5,9 +5,9 @@ import { boundOf } from '../../../engine/compare/coverage.ts';
 import { sourcesOf } from '../../../engine/compare/copies.ts';
 import type { Facts } from '../../../engine/compare/facts.ts';
 import { entriesFor, ownConditions } from '../../../engine/compare/learn.ts';
-import { optionsToTry } from '../../../engine/compare/choices-tried.ts';
+import { halved, optionsToTry } from '../../../engine/compare/choices-tried.ts';
 import { shrunk } from '../../../engine/compare/shrink.ts';
-import { wideningsOf } from '../../../engine/compare/widen.ts';
+import { apart, wideningsOf } from '../../../engine/compare/widen.ts';
 import { isWalk, walkable, walksOf, type Walk } from '../../../engine/compare/walk.ts';
 import type { Divergence } from '../../../engine/compare/compare.ts';
 import { compareLimits } from '../../../schemas/limits.ts';
@@ -185,6 +185,26 @@ test('a behaviour of five operations is one of all, and one of three of a group 
   expect(widened(['a.b', 'a.c', 'd.e', 'd.f', 'g.h'].map(entry))).toEqual([entry('*')]);
   expect(widened(['a.b', 'a.c', 'a.d', 'a.e', 'a.f'].map(entry))).toEqual([entry('a.*')]);
   expect(widened(['a.b', 'c.d'].map(entry))).toHaveLength(2);
+});
+
+test('what is widened together replaces no entry twice, and has places of its own', () => {
+  const entry = (operation: string, member: string, value = 1): LearnedAnswer => ({
+    operation,
+    when: { answer: 'success' },
+    then: { member, value },
+  });
+  const operations = ['a.b', 'a.c', 'a.d', 'e.f', 'e.g', 'e.h'];
+  const entries = ['rating', 'score'].flatMap((member) => operations.map((operation) => entry(operation, member)));
+  const together = apart(wideningsOf(entries));
+  // The groups a and e would replace the same entries.
+  expect(together.map(({ wide }) => wide)).toEqual([entry('*', 'rating'), entry('*', 'score')]);
+  const rivals = [1, 2].map((value) => ({ wide: entry('*', 'rating', value), narrow: [entry('a.b', 'rating', value)] }));
+  expect(apart(rivals)).toEqual(rivals.slice(0, 1));
+});
+
+test('options are halved until one is left', () => {
+  expect(halved({ a: 1, b: 2, c: 3 })).toEqual([{ a: 1, b: 2 }, { c: 3 }]);
+  expect(halved({ a: 1 })).toEqual([]);
 });
 
 test('a header or a member of three refusals is one of all refusals, and a code is not', () => {

@@ -93,17 +93,18 @@ test('gives every described body examples, which fit its schema', () => {
   const all = [...shared, ...described.flatMap(bodies), ...Object.values(document.webhooks).flatMap(({ post }) => bodies(post))];
   expect(all.length).toBeGreaterThan(500);
   const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
-  for (const [where, { schema, example, examples: named = {} }] of all) {
+  const mistakes = all.flatMap(([where, { schema, example, examples: named = {} }]) => {
     const values = Object.values(named).map(({ $ref, value }) =>
       $ref === undefined ? value : examples[$ref.split('/').at(-1) ?? '']?.value,
     );
     if (example !== undefined) values.push(example);
-    if (hasExample(schema)) expect(values, where).not.toEqual([]);
+    if (hasExample(schema) && values.length === 0) return [[where, 'no example']];
     const key = JSON.stringify(schema);
     const fits = compiled.get(key) ?? ajv.compile(absolute(schema));
     compiled.set(key, fits);
-    for (const value of values) expect(fits(value) ? [] : fits.errors, where).toEqual([]);
-  }
+    return values.flatMap((value) => (fits(value) ? [] : [[where, fits.errors]]));
+  });
+  expect(mistakes).toEqual([]);
 });
 
 /** The body of an operation without a shape is unknown; an upload is any file. */
@@ -145,10 +146,11 @@ for (const without of [[], ['reports', 'account']])
     const { paths } = openapi({ without }) as {
       readonly paths: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
     };
-    for (const { id, path, method } of operations) {
+    const wrong = operations.filter(({ id, path, method }) => {
       const described = paths[path]?.[method.toLowerCase()];
       const isServed = handled.includes(id) && !without.some((group) => id.startsWith(`${group}.`));
-      expect([id, described?.['x-simulated']]).toEqual([id, isServed ? undefined : false]);
-      expect([id, String(described?.['description']).includes('answers 501')]).toEqual([id, !isServed]);
-    }
+      const isMarked = described?.['x-simulated'] === false;
+      return isMarked === isServed || String(described?.['description']).includes('answers 501') === isServed;
+    });
+    expect(wrong).toEqual([]);
   });

@@ -87,7 +87,9 @@ test('every schema of the catalogue is legal JSON Schema 2020-12 without an unkn
     [body?.schema, reply.schema, query, ...Object.values(pathParameters ?? {})].filter((schema) => schema !== undefined),
   );
   const all = new Set<TSchema>([FilterGroup, ...used, ...used.map(documented)]);
-  for (const schema of all) expect(() => ajv.compile(schema), JSON.stringify(schema).slice(0, 200)).not.toThrow();
+  // Throws at the first that is not.
+  for (const schema of all) ajv.compile(schema);
+  expect(all.size).toBeGreaterThan(500);
 });
 
 /** The types whose fields the specification's tables show. */

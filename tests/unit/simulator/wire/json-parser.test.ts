@@ -26,7 +26,7 @@ test('counts the objects and lists of a text, whatever its strings hold and wher
   fc.assert(
     fc.property(fc.array(hostile, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 12 }), (strings, ends) => {
       const text = JSON.stringify(strings.map((one) => [one]));
-      expect(() => read(text, strings.length + 1, ends)).not.toThrow();
+      read(text, strings.length + 1, ends);
       if (strings.length > 0) expect(() => read(text, strings.length, ends)).toThrow(Refusal);
     }),
     { numRuns: 1000 },
@@ -36,7 +36,7 @@ test('counts the objects and lists of a text, whatever its strings hold and wher
 test('finds the end of a string whose escapes are parted', () => {
   for (const text of [String.raw`["\\",[]]`, String.raw`["\\\"[",[]]`, String.raw`["\"[[",[]]`])
     for (let end = 0; end < text.length; end++) {
-      expect(() => read(text, 2, [end, end + 1])).not.toThrow();
+      read(text, 2, [end, end + 1]);
       expect(() => read(text, 1, [end, end + 1])).toThrow(Refusal);
     }
 });
@@ -56,7 +56,7 @@ test('reads a string without an end, however many escapes it has', () => {
 
 test('reads every value as it was written', () => {
   const value = fc.jsonValue().filter((one) => !/"(__proto__|constructor)"/.test(JSON.stringify(one)));
-  fc.assert(fc.property(value, (one) => expect(JSON.stringify(parseJson(JSON.stringify(one)))).toBe(JSON.stringify(one))));
+  fc.assert(fc.property(value, (one) => JSON.stringify(parseJson(JSON.stringify(one))) === JSON.stringify(one)));
 });
 
 test('reads nothing as no value', () => expect(parseJson('')).toBeUndefined());

@@ -55,14 +55,15 @@ test('a fixed window admits the same requests as a simple model', () => {
       let now = start;
       let opened = start;
       let used = 0;
-      for (const wait of waits) {
+      const steps = waits.map((wait) => {
         now += wait;
         if (now - opened >= limit.window) [opened, used] = [now, 0];
         const isAdmitted = used < limit.permit;
         if (isAdmitted) used++;
-        expect(ask(limit, state, now)).toBe(isAdmitted);
-        expect(Math.floor(remaining(limit, state))).toBe(limit.permit - used);
-      }
+        const isServed = ask(limit, state, now);
+        return { by: [isServed, Math.floor(remaining(limit, state))], expected: [isAdmitted, limit.permit - used] };
+      });
+      expect(steps.map(({ by }) => by)).toEqual(steps.map(({ expected }) => expected));
     }),
   );
 });
@@ -71,9 +72,8 @@ test('a sliding window never admits more than its permits within any stretch of 
   fc.assert(
     fc.property(limitOf('SlidingWindow'), gaps, (limit, waits) => {
       const instants = admitted(limit, waits);
-      for (let i = limit.permit; i < instants.length; i++) {
-        expect(instants[i]! - instants[i - limit.permit]!).toBeGreaterThanOrEqual(limit.window);
-      }
+      const stretches = instants.slice(limit.permit).map((instant, i) => instant - instants[i]!);
+      expect(stretches.filter((stretch) => stretch < limit.window)).toEqual([]);
     }),
   );
 });
@@ -83,12 +83,10 @@ test('a token bucket admits its size at once and then no faster than it refills'
     fc.property(limitOf('TokenBucket', fc.option(permits)), gaps, (limit, waits) => {
       const size = limit.burst ?? limit.permit;
       const instants = admitted(limit, waits);
-      for (let first = 0; first < instants.length; first++) {
-        for (let last = first; last < instants.length; last++) {
-          const limitAllowed = size + ((instants[last]! - instants[first]!) * limit.permit) / limit.window;
-          expect(last - first + 1).toBeLessThanOrEqual(limitAllowed + 0.001);
-        }
-      }
+      const tooFast = instants.flatMap((from, first) =>
+        instants.slice(first).filter((to, more) => more + 1 > size + ((to - from) * limit.permit) / limit.window + 0.001),
+      );
+      expect(tooFast).toEqual([]);
     }),
     { numRuns: 40 },
   );
@@ -101,12 +99,13 @@ test('a burst limit applies within every second of a window', () => {
       let now = start;
       let second = start;
       let inSecond = 0;
+      let most = 0;
       for (const wait of waits) {
         now += wait;
         if (now - second >= 1000) [second, inSecond] = [now, 0];
-        if (ask(limit, state, now)) inSecond++;
-        expect(inSecond).toBeLessThanOrEqual(limit.burst ?? Infinity);
+        if (ask(limit, state, now)) most = Math.max(most, ++inSecond);
       }
+      expect(most).toBeLessThanOrEqual(limit.burst ?? Infinity);
     }),
   );
 });

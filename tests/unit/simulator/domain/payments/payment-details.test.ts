@@ -160,14 +160,10 @@ test('tokens of cards have three handles, others one', () => {
   const world = newWorld();
   const method = parseCard(world, 'm', { number: '4111111111111111', expirationMonth: 1, expirationYear: 2030 });
   const order = { merchantId: 'm', category: 'Internal', sourceTransactionId: null, creatorId: null } as const;
-  for (let i = 0; i < 200; i++) {
-    const token = mintToken(world, { ...order, method });
-    expect(token.publicReference).toMatch(/^pt_[a-z2-7]{26}$/);
-    expect(String(token.numericToken)).toMatch(/^9\d{15}$/);
-    expect(Number.isSafeInteger(token.numericToken)).toBe(true);
-    expect(token.cardFormatToken).toMatch(/^9\d{11}1111$/);
-    expect(passesLuhn(token.cardFormatToken ?? '')).toBe(false);
-  }
+  const tokens = Array.from({ length: 200 }, () => mintToken(world, { ...order, method }));
+  expect(tokens.filter(({ publicReference }) => !/^pt_[a-z2-7]{26}$/.test(publicReference))).toEqual([]);
+  expect(tokens.filter(({ numericToken: one }) => !Number.isSafeInteger(one) || !/^9\d{15}$/.test(String(one)))).toEqual([]);
+  expect(tokens.filter(({ cardFormatToken: one }) => one === null || !/^9\d{11}1111$/.test(one) || passesLuhn(one))).toEqual([]);
   const wallet = parseWallet(world, 'm', { providerType: 'WalletA', paymentToken: {} });
   expect(mintToken(world, { ...order, method: wallet })).toMatchObject({ numericToken: null, cardFormatToken: null });
   expect(new Set(world.records.tokens.all().map((token) => token.publicReference)).size).toBe(world.records.tokens.size);

@@ -123,6 +123,7 @@ export class Comparison {
         this.#block(one.divergence.operation, error.message);
       }
     }
+    seen.settle((signature) => this.#known.get(signature) === 'noise');
     this.rounds.push({ ...all, divergences: found.size, learned });
     onProgress?.(`round ${round + 1}: ${all.walks} walks, ${found.size} divergences, ${learned} learnt`);
     return news > 0;

@@ -21,6 +21,8 @@ export class Round {
   readonly found = new Map<string, Found>();
   /** Of all groups. */
   readonly all: Tally = { walks: 0, equal: 0 };
+  /** Of each walk that differs: its tally, and the signatures of what differs. */
+  readonly #differing: (readonly [Tally, ReadonlySet<string>])[] = [];
 
   note(recorded: RecordedWalk, divergences: readonly Divergence[]): void {
     const { group } = recorded.walk;
@@ -31,6 +33,7 @@ export class Round {
       if (divergences.length === 0) one.equal++;
     }
     const shown = new Set<string>();
+    if (divergences.length > 0) this.#differing.push([tally, shown]);
     for (const divergence of divergences) {
       const signature = signatureOf(divergence);
       if (shown.has(signature)) continue;
@@ -38,6 +41,15 @@ export class Round {
       const earlier = this.found.get(signature);
       if (earlier !== undefined) earlier.count++;
       else this.found.set(signature, { divergence, ...recorded, count: 1 });
+    }
+  }
+
+  /** Counts walks as equal in which nothing but noise differs; which divergences are noise is known once they are classified. */
+  settle(isNoise: (signature: string) => boolean): void {
+    for (const [tally, signatures] of this.#differing.splice(0)) {
+      if (![...signatures].every(isNoise)) continue;
+      tally.equal++;
+      this.all.equal++;
     }
   }
 }

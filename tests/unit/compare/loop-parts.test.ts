@@ -6,10 +6,11 @@ import { sourcesOf } from '../../../engine/compare/copies.ts';
 import type { Facts } from '../../../engine/compare/facts.ts';
 import { entriesFor, ownConditions } from '../../../engine/compare/learn.ts';
 import { halved, optionsToTry } from '../../../engine/compare/choices-tried.ts';
+import { Round } from '../../../engine/compare/round.ts';
 import { shrunk } from '../../../engine/compare/shrink.ts';
 import { apart, wideningsOf } from '../../../engine/compare/widen.ts';
 import { isWalk, walkable, walksOf, type Walk } from '../../../engine/compare/walk.ts';
-import type { Divergence } from '../../../engine/compare/compare.ts';
+import { signatureOf, type Divergence } from '../../../engine/compare/compare.ts';
 import { compareLimits } from '../../../schemas/limits.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { LearnedAnswer } from '../../../schemas/learned-answers.ts';
@@ -200,6 +201,25 @@ test('what is widened together replaces no entry twice, and has places of its ow
   expect(together.map(({ wide }) => wide)).toEqual([entry('*', 'rating'), entry('*', 'score')]);
   const rivals = [1, 2].map((value) => ({ wide: entry('*', 'rating', value), narrow: [entry('a.b', 'rating', value)] }));
   expect(apart(rivals)).toEqual(rivals.slice(0, 1));
+});
+
+test('a walk in which nothing but noise differs is equal once that is known', () => {
+  const round = new Round();
+  const noted = (...aspects: readonly string[]): void =>
+    round.note(
+      { walk: { seed: 1, group: 'customers', steps: [] }, runs: [[], []] },
+      aspects.map((aspect) => divergence({ aspect })),
+    );
+  noted();
+  noted('status');
+  noted('status', 'member:rating');
+  expect(round.all).toEqual({ walks: 3, equal: 1 });
+  const status = signatureOf(divergence({ aspect: 'status' }));
+  round.settle((signature) => signature === status);
+  expect([round.all, round.tallies.get('customers')]).toEqual([
+    { walks: 3, equal: 2 },
+    { walks: 3, equal: 2 },
+  ]);
 });
 
 test('options are halved until one is left', () => {

@@ -363,7 +363,7 @@ test('the seven detailed operations have the documented requests and replies', (
     ['7', 'GET', '/api/rate-limiting/profiles/{id}/name', [], undefined, undefined],
   ]);
   expect(catalogue['rateLimitProfiles.name'].reply.schema).toMatchObject({ type: 'string' });
-  expect(shown.filter(({ body }) => body?.required === false)).toEqual([]);
+  expect(shown.filter(({ body }) => body !== undefined && body.required !== true)).toEqual([]);
 });
 
 test('reads and deletions have no body, and an empty reply has no schema', () => {

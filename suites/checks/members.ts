@@ -120,13 +120,16 @@ function idIn({ json }: Answer, noun: string): string | undefined {
   return own === undefined ? undefined : String(own.value);
 }
 
+/** Whether a reply shows which record it is about, so that it can be another one. An empty reply shows none. */
+export const showsWhich = (answer: Answer, noun: string, id: string): boolean =>
+  speaksOf(answer, id) || answer.text === '' || idIn(answer, noun) !== undefined;
+
 /**
  * Judges that an answer is about a record. Its members are not documented: an answer that contains the record's id passes, one with another id or
  * with no content fails, and any other is not conclusive.
  */
 export function judgeAbout(judge: Judge, rule: RuleId, answer: Answer, noun: string, id: string, check: string): void {
-  const isConclusive = !answer.ok || speaksOf(answer, id) || answer.text === '' || idIn(answer, noun) !== undefined;
-  if (!isConclusive)
+  if (answer.ok && !showsWhich(answer, noun, id))
     judge.untested(rule, `the reply of ${answer.operation ?? 'the operation'} shows no id, so it is unknown which ${noun} it is`);
   else judge.that(rule, answer.ok && speaksOf(answer, id), { check, expected: `the ${noun} ${id}`, answer });
 }

@@ -1,5 +1,5 @@
 /** What single exchanges show of authentication, payments and listen sessions. */
-import { speaksOf } from '../../../suites/checks/members.ts';
+import { showsWhich, speaksOf } from '../../../suites/checks/members.ts';
 import { isJson } from '../../../suites/checks/refused.ts';
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import { parameterOf, type Observed } from '../observed.ts';
@@ -51,7 +51,7 @@ export const payments: Watcher = {
     if (operation.id === 'transactions.operate')
       judge.that('TX-SCOPED-NOT-DEPRECATED', answer.header('deprecation') === undefined, deprecation('no Deprecation'));
     const { id } = params;
-    if (operation.id === 'transactions.read' && id !== undefined)
+    if (operation.id === 'transactions.read' && id !== undefined && showsWhich(answer, 'transaction', id))
       judge.that('TX-READ-ID', speaksOf(answer, id), () => ({
         check: 'the reply to a read, searched for the id of its path',
         expected: 'found',

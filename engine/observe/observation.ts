@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { isSecretHeader, redacted, redactor } from '../../fixtures/judge/redaction.ts';
 import { register, type RuleId } from '../../schemas/register.ts';
 import type { Exchange, Finding } from '../../schemas/shared/verdict.ts';
-import { callerOf, observedOf, type Observed, type RawExchange } from './observed.ts';
+import { callerOf, observedOf, routes, type Observed, type RawExchange } from './observed.ts';
 import { CountingJudge, Recent, type Counted, type Watcher } from './watcher.ts';
 import { authentication, listening, payments } from './watchers/calls.ts';
 import { failures } from './watchers/failures.ts';
@@ -79,6 +79,8 @@ export class Observation {
     this.#only = only === undefined ? undefined : new Set(only);
     this.#onViolation = onViolation;
     this.#judge = new CountingJudge((finding) => this.#keep(finding));
+    // Built now, because the first exchanges would wait for it.
+    routes();
   }
 
   /** Judges one exchange. Exchanges are given in the order in which their answers ended. */
@@ -138,7 +140,7 @@ export class Observation {
   get rules(): readonly ObservedRule[] {
     return observableRules
       .filter((rule) => this.#only === undefined || this.#only.has(rule))
-      .map((rule) => ({ rule, ...(this.#judge.counts.get(rule) ?? { held: 0, broken: 0 }), violations: this.#kept.get(rule) ?? [] }));
+      .map((rule) => ({ rule, ...this.#judge.countOf(rule), violations: this.#kept.get(rule) ?? [] }));
   }
 
   get operations(): Readonly<Record<string, number>> {

@@ -10,8 +10,10 @@ import type { Observed } from './observed.ts';
 
 /** Counts what holds, and writes a finding for what does not: a pass costs no text. */
 export interface TrafficJudge {
-  /** Counts a check that held. */
-  holds(rule: RuleId): void;
+  /** Counts checks that held, one unless stated. */
+  holds(rule: RuleId, times?: number): void;
+  /** Counts a check of each of these rules that held. Give the same list each time: it is counted as one. */
+  allHold(rules: readonly RuleId[]): void;
   that(rule: RuleId, condition: boolean, evidence: () => Evidence): boolean;
   equal(rule: RuleId, actual: unknown, expected: unknown, evidence: () => Omit<Evidence, 'expected' | 'actual'>): boolean;
   /** By the documented reading of a shape. */
@@ -29,15 +31,28 @@ export interface Counted {
 }
 
 export class CountingJudge implements TrafficJudge {
-  readonly counts = new Map<RuleId, Counted>();
+  readonly #counts = new Map<RuleId, Counted>();
+  /** How often the rules of a list held together. */
+  readonly #together = new Map<readonly RuleId[], number>();
   readonly #onFinding: (finding: Finding) => void;
 
   constructor(onFinding: (finding: Finding) => void) {
     this.#onFinding = onFinding;
   }
 
-  holds(rule: RuleId): void {
-    this.#of(rule).held++;
+  /** What was counted for a rule. */
+  countOf(rule: RuleId): Counted {
+    for (const [rules, times] of this.#together) for (const one of rules) this.#of(one).held += times;
+    this.#together.clear();
+    return this.#of(rule);
+  }
+
+  holds(rule: RuleId, times = 1): void {
+    this.#of(rule).held += times;
+  }
+
+  allHold(rules: readonly RuleId[]): void {
+    this.#together.set(rules, (this.#together.get(rules) ?? 0) + 1);
   }
 
   that(rule: RuleId, condition: boolean, evidence: () => Evidence): boolean {
@@ -64,10 +79,10 @@ export class CountingJudge implements TrafficJudge {
   }
 
   #of(rule: RuleId): Counted {
-    const known = this.counts.get(rule);
+    const known = this.#counts.get(rule);
     if (known !== undefined) return known;
     const made = { held: 0, broken: 0 };
-    this.counts.set(rule, made);
+    this.#counts.set(rule, made);
     return made;
   }
 

@@ -1,4 +1,5 @@
 /** Replies whose members the documents show, member by member, and the forms of their ids and instants (endpoints: Conventions). */
+import { Type } from 'typebox';
 import type { Answer } from '../../../fixtures/client/answer.ts';
 import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../../schemas/access/api-keys/types.ts';
 import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/group.ts';
@@ -50,18 +51,26 @@ interface Field {
   readonly accepts: (value: unknown) => boolean;
   readonly mayBeNull: boolean;
 }
-const fieldsOf = new Map<string, readonly Field[]>();
+interface Fields {
+  readonly each: readonly Field[];
+  readonly rules: readonly RuleId[];
+  /** Whether every member is there and accepted. */
+  readonly acceptsAll: (members: unknown) => boolean;
+}
+const fieldsOf = new Map<string, Fields>();
 
-function fields(prefix: string, shape: TObject): readonly Field[] {
+function fields(prefix: string, shape: TObject): Fields {
   const known = fieldsOf.get(prefix);
   if (known !== undefined) return known;
-  const made = fieldRules(prefix).flatMap((rule) => {
+  const each = fieldRules(prefix).flatMap((rule) => {
     const name = rule.slice(`${prefix}-FIELD-`.length);
     const schema = shape.properties[name];
     return schema === undefined
       ? []
       : [{ rule, name, schema, accepts: accepter(documented(schema)), mayBeNull: acceptsNull(schema as Schema) }];
   });
+  const whole = Type.Required(Type.Object(Object.fromEntries(each.map(({ name, schema }) => [name, schema]))));
+  const made = { each, rules: each.map(({ rule }) => rule), acceptsAll: accepter(documented(whole)) };
   fieldsOf.set(prefix, made);
   return made;
 }
@@ -77,7 +86,9 @@ export function judgeShape(
   isElsewhere = false,
 ): void {
   const members = isJsonObject(answer.json) ? answer.json : {};
-  for (const { rule, name, schema, accepts, mayBeNull } of fields(prefix, shape)) {
+  const { each, rules, acceptsAll } = fields(prefix, shape);
+  if (!isElsewhere && acceptsAll(members)) return judge.allHold(rules);
+  for (const { rule, name, schema, accepts, mayBeNull } of each) {
     const value = members[name];
     if (value !== undefined && accepts(value)) {
       if (!isElsewhere || value !== null) judge.holds(rule);
@@ -108,17 +119,26 @@ function forms(shape: TObject): readonly Form[] {
 
 function judgeForms(judge: TrafficJudge, shape: TObject, answer: Answer, what: string): void {
   const members = isJsonObject(answer.json) ? answer.json : {};
+  const breaks = (rule: RuleId, name: string, actual: string, expected: string) =>
+    judge.that(rule, false, () => ({ check: `${name} of ${what}`, expected, actual, answer }));
+  const held = { uuid: 0, form: 0, utc: 0 };
   for (const { name, isInstant } of forms(shape)) {
     const value = members[name];
     // Absent or null members have no format, and the rules of the fields judge their types.
     if (typeof value !== 'string') continue;
-    const evidence = (expected: string) => () => ({ check: `${name} of ${what}`, expected, actual: value, answer });
-    if (!isInstant) judge.that('CONVENTION-UUID', uuidForm.test(value), evidence('a uuid'));
-    else {
-      judge.that('CONVENTION-INSTANT-FORM', dateTimeForm.test(value), evidence('a date-time'));
-      judge.that('CONVENTION-INSTANT-UTC', value.endsWith('Z') || utcForm.test(value), evidence('Z or an offset of zero'));
+    if (!isInstant) {
+      if (uuidForm.test(value)) held.uuid++;
+      else breaks('CONVENTION-UUID', name, value, 'a uuid');
+      continue;
     }
+    if (dateTimeForm.test(value)) held.form++;
+    else breaks('CONVENTION-INSTANT-FORM', name, value, 'a date-time');
+    if (value.endsWith('Z') || utcForm.test(value)) held.utc++;
+    else breaks('CONVENTION-INSTANT-UTC', name, value, 'Z or an offset of zero');
   }
+  judge.holds('CONVENTION-UUID', held.uuid);
+  judge.holds('CONVENTION-INSTANT-FORM', held.form);
+  judge.holds('CONVENTION-INSTANT-UTC', held.utc);
 }
 
 export const shapes: Watcher = {

@@ -120,6 +120,7 @@ export function listening(): Watcher {
     ],
     see(exchange, judge) {
       const { operation, answer, params, passed } = exchange;
+      if (operation.id !== 'listenSessions.end' && operation.id !== 'listenSessions.events') return;
       const name = `${exchange.key ?? ''}\n${(params['id'] ?? '').toLowerCase()}`;
       const known = sessions.get(name);
       if (operation.id === 'listenSessions.end' && answer.ok)

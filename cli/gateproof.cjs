@@ -21,8 +21,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
   enableCompileCache?.();
   load(join(__dirname, '..', 'dist', 'cli', 'main.js'));
 } else if (existsSync(join(__dirname, '..', 'node_modules', 'tsx'))) {
-  process.argv.splice(1, 1, 'tsx', source);
-  load(require.resolve('tsx/cli'));
+  const compiler = pathToFileURL(require.resolve('tsx')).href;
+  // Of the processes that the command starts, too.
+  process.execArgv.push('--import', compiler);
+  process.argv[1] = source;
+  // In this process, so that each signal reaches the command.
+  import(compiler).then(() => load(source));
 } else {
   refuse('the packages of this clone are not installed; run `npm ci` first');
 }

@@ -14,7 +14,7 @@ const maxListed = 10;
 /** Judges recorded traffic. Returns 0 or 1; throws `UserError` if a file cannot be read. */
 export async function judge(paths: readonly string[], { baseUrl, ...options }: JudgeOptions): Promise<number> {
   if (baseUrl !== undefined && !URL.canParse(baseUrl)) throw new UserError(`--base-url ${baseUrl}: this is not an address`);
-  const observing = beginObserving(options, paths.join(', '));
+  const observing = await beginObserving(options, paths.join(', '));
   for (const path of paths) {
     const { passed, skipped } = await readHar(path, baseUrl);
     for (const { why } of skipped) observing.observation.skip(why);

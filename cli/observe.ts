@@ -1,6 +1,5 @@
 /** What `proxy` and `judge` share: an observation whose violations are printed as they are seen, and its report. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { prepareFolder, unwritable } from '../engine/certificate/conclude.ts';
 import { readKnownFailures } from '../engine/certificate/failure-lists.ts';
 import { Observation, observableRules, type Violation } from '../engine/observe/observation.ts';
 import { observedPage } from '../reports/observed/page.ts';
@@ -8,6 +7,7 @@ import { summaryText, violationJson, violationLines } from '../engine/observe/pr
 import { observedReport } from '../engine/observe/report.ts';
 import type { ObservedReport } from '../reports/observed/report.ts';
 import { hasExpired, knownReason } from '../reports/known-failures.ts';
+import { writeFiles } from '../reports/write.ts';
 import { register } from '../schemas/register.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { print, printAside } from './print.ts';
@@ -33,15 +33,19 @@ export interface Observing {
   report(): Promise<number>;
 }
 
-/** Throws `UserError` for a rule that traffic cannot show, or a list that cannot be read. `stop`: called once `--fail-fast` has its failure. */
-export function beginObserving(
+/**
+ * Throws `UserError` for a rule that traffic cannot show, a list that cannot be read, or a folder that cannot be written. `stop`: called once
+ * `--fail-fast` has its failure.
+ */
+export async function beginObserving(
   { rule, json = false, failFast = false, knownFailures, out }: ObserveOptions,
   source: string,
   stop: () => void = () => undefined,
-): Observing {
+): Promise<Observing> {
   const startedAt = new Date();
   const known = readKnownFailures(knownFailures, 'give --known-failures the path of a list');
   for (const id of rule ?? []) checkRule(id);
+  if (out !== undefined) await prepareFolder(out);
   const knownOf = (id: string): string | undefined => {
     const entry = known.find((one) => one.rule === id);
     return entry === undefined || hasExpired(entry, startedAt.toISOString()) ? undefined : knownReason(entry);
@@ -87,12 +91,8 @@ function checkRule(id: string): void {
 
 async function write(report: ObservedReport, out: string): Promise<void> {
   try {
-    await mkdir(out, { recursive: true });
-    await writeFile(join(out, 'observed.json'), `${JSON.stringify(report, null, 2)}\n`);
-    await writeFile(join(out, 'observed.html'), observedPage(report));
+    await writeFiles(out, { 'observed.json': `${JSON.stringify(report, null, 2)}\n`, 'observed.html': observedPage(report) });
   } catch (cause) {
-    throw new UserError(`--out ${out}: the report cannot be written there: ${(cause as NodeJS.ErrnoException).code ?? String(cause)}`, {
-      cause,
-    });
+    throw unwritable(out, cause);
   }
 }

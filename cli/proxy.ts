@@ -26,9 +26,9 @@ export async function proxy({ to, target: path, port, host, har, ...options }: P
   force.addEventListener('abort', () => process.exit(128 + constants.signals[force.reason as NodeJS.Signals]));
   const ended = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   const known = options.knownFailures ?? target?.knownFailures;
-  const observing = beginObserving({ ...options, ...(known === undefined ? {} : { knownFailures: known }) }, address, interrupt);
+  const observing = await beginObserving({ ...options, ...(known === undefined ? {} : { knownFailures: known }) }, address, interrupt);
   const { observation } = observing;
-  const writer = har === undefined ? undefined : await HarWriter.open(har, address);
+  let writer: HarWriter | undefined;
   const running = await startProxy({
     to: address,
     port,
@@ -40,12 +40,24 @@ export async function proxy({ to, target: path, port, host, har, ...options }: P
     },
     onSkipped: (why) => observation.skip(why),
   });
-  const onHangup = (): void => void observing.report();
+  try {
+    // Not before the port is known to be free: the file may be the recording of another proxy that listens there.
+    if (har !== undefined) writer = await HarWriter.open(har, address);
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
+  // A report that cannot be written ends nothing: the next one may be.
+  const onHangup = (): void => {
+    running.handOn();
+    observing.report().catch((error: unknown) => printAside(`gateproof: ${error instanceof Error ? error.message : String(error)}\n`));
+  };
   process.on('SIGHUP', onHangup);
   printAside(`${running.url} passes traffic to ${new URL(address).origin} and judges it; Ctrl+C ends it and prints the report\n`);
   await ended;
   process.off('SIGHUP', onHangup);
   await running.close();
+  const status = await observing.report();
   await writer?.close();
-  return observing.report();
+  return status;
 }

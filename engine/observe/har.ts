@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
 import { isSecretHeader, redacted } from '../../fixtures/judge/redaction.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
@@ -132,16 +133,23 @@ function bodyOf(content: JsonObject, response: JsonObject, status: number): stri
   return length > 0 ? undefined : '';
 }
 
-/** Writes what passes as a HAR file, entry by entry, so that nothing is kept in memory. */
+/** Bytes that may wait for a slow disk. */
+const maxWaiting = 67_108_864;
+
+/** Writes what passes as a HAR file, entry by entry, so that nothing is kept in memory. A disk that fails ends the recording, not the traffic. */
 export class HarWriter {
+  readonly #path: string;
   readonly #stream: WriteStream;
   readonly #base: string;
   readonly #salt = randomUUID();
   #isFirst = true;
+  #failure: string | undefined;
 
-  private constructor(stream: WriteStream, base: string) {
+  private constructor(path: string, stream: WriteStream, base: string) {
+    this.#path = path;
     this.#stream = stream;
     this.#base = base;
+    stream.on('error', (error: NodeJS.ErrnoException) => (this.#failure ??= error.code ?? error.message));
     stream.write(`{"log":{"version":"1.2","creator":{"name":"gateproof","version":${JSON.stringify(packageVersion())}},"entries":[`);
   }
 
@@ -156,18 +164,24 @@ export class HarWriter {
         { cause },
       );
     }
-    return new HarWriter(stream, base.replace(/\/+$/, ''));
+    return new HarWriter(path, stream, base.replace(/\/+$/, ''));
   }
 
   /** `clean` removes the secrets. */
   add(passed: RawExchange, clean: (text: string) => string): void {
+    if (this.#failure !== undefined) return;
     this.#stream.write(`${this.#isFirst ? '\n' : ',\n'}${JSON.stringify(entryOf(passed, this.#base, this.#salt, clean))}`);
     this.#isFirst = false;
+    if (this.#stream.writableLength <= maxWaiting) return;
+    this.#failure = 'the disk is slower than the traffic';
+    this.#stream.destroy();
   }
 
+  /** Throws `UserError` if the recording is incomplete. */
   async close(): Promise<void> {
-    this.#stream.end('\n]}}\n');
-    await once(this.#stream, 'close');
+    if (this.#failure === undefined) await finished(this.#stream.end('\n]}}\n')).catch(() => undefined);
+    if (this.#failure !== undefined)
+      throw new UserError(`${this.#path}: the recording is incomplete (${this.#failure}); give --har a file on a disk with space`);
   }
 }
 

@@ -28,6 +28,8 @@ export interface ProxyOptions {
 
 export interface Proxy {
   readonly url: string;
+  /** Hands on at once what ended so far. */
+  handOn(): void;
   /** Lets requests in progress end for some seconds. */
   close(): Promise<void>;
 }
@@ -198,6 +200,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
   return {
     url: `http://${host}:${port}`,
+    handOn: ended.handOn,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();

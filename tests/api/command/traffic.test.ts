@@ -1,7 +1,7 @@
 /** `gateproof proxy` and `gateproof judge`: their output, files and exit status, which contain no secret. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { observedReportSchema, type ObservedReport } from '../../../reports/observed/report.ts';
@@ -13,12 +13,15 @@ import { gateproof } from '../../gateproof.ts';
 
 interface Proxying {
   readonly url: string;
+  signal(name: NodeJS.Signals): void;
+  /** Resolves once the output has this text. */
+  prints(text: string): Promise<void>;
   /** Ends it like Ctrl+C. Returns its status and its output. */
   end(): Promise<{ readonly status: number | null; readonly out: string }>;
 }
 
-async function startProxyVerb(args: readonly string[]): Promise<Proxying> {
-  const child = spawn(process.execPath, [builtCommand, 'proxy', '--port', '0', ...args], { env: { ...process.env, NO_COLOR: '1' } });
+async function startProxyVerb(args: readonly string[], command = builtCommand): Promise<Proxying> {
+  const child = spawn(process.execPath, [command, 'proxy', '--port', '0', ...args], { env: { ...process.env, NO_COLOR: '1' } });
   let out = '';
   const ended = once(child, 'close') as Promise<[number | null]>;
   const url = await new Promise<string>((resolve, reject) => {
@@ -32,6 +35,8 @@ async function startProxyVerb(args: readonly string[]): Promise<Proxying> {
   });
   return {
     url,
+    signal: (name) => void child.kill(name),
+    prints: (text) => expect.poll(() => out).toContain(text),
     async end() {
       child.kill('SIGINT');
       const [status] = await ended;
@@ -87,6 +92,69 @@ test('traffic is judged, recorded without secrets, and judged again from the rec
   expect(expected.status).toBe(0);
   expect(expected.out).toContain('known: The next release mends it.');
   expect((await gateproof(['judge', har, '--rule', 'ERROR-JSON'])).status).toBe(0);
+});
+
+test('at a hang-up a report shows what passed until then, and the proxy of a clone goes on', async () => {
+  const folder = newFolder('observed');
+  const simulator = await startSimulator({ port: 0 });
+  const { key, keyId } = simulator.world.personas.merchantAdmin;
+  const proxy = await startProxyVerb(['--to', simulator.url, '--out', folder], join(process.cwd(), 'cli', 'gateproof.cjs'));
+  const ask = async () => (await fetch(`${proxy.url}/api/api-keys/${keyId}/detail`, { headers: { 'api-key': key } })).status;
+  expect(await ask()).toBe(200);
+  proxy.signal('SIGHUP');
+  await proxy.prints('1 exchange of 1 operation judged');
+  expect(readFileSync(join(folder, 'observed.html'), 'utf8')).toContain('apiKeys.detail');
+  // What is in the way of the next report does not end the proxy.
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, '');
+  proxy.signal('SIGHUP');
+  await proxy.prints('cannot be written (');
+  rmSync(folder);
+  expect(await ask()).toBe(200);
+  const { status, out } = await proxy.end();
+  await simulator.close();
+  expect(out).toContain('2 exchanges of 1 operation judged');
+  expect(readFileSync(join(folder, 'observed.json'), 'utf8')).toContain('"apiKeys.detail": 2');
+  expect(status).toBe(0);
+});
+
+test('a proxy that cannot start leaves the recording of another one as it is', async () => {
+  const folder = newFolder('observed');
+  const har = join(folder, 'traffic.har');
+  const simulator = await startSimulator({ port: 0 });
+  const { key, keyId } = simulator.world.personas.merchantAdmin;
+  const proxy = await startProxyVerb(['--to', simulator.url, '--har', har]);
+  await fetch(`${proxy.url}/api/api-keys/${keyId}/detail`, { headers: { 'api-key': key } });
+  const { port } = new URL(proxy.url);
+  const again = await gateproof(['proxy', '--to', simulator.url, '--port', port, '--har', har]);
+  expect([again.status, again.err]).toEqual([3, `gateproof: port ${port} is in use; give another one with --port\n`]);
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const elsewhere = await gateproof(['proxy', '--to', simulator.url, '--port', '0', '--out', join(file, 'out')]);
+  expect([elsewhere.status, elsewhere.err]).toEqual([
+    3,
+    expect.stringMatching(/cannot be written \(ENOTDIR\); give --out another folder\n$/),
+  ]);
+  expect((await proxy.end()).status).toBe(0);
+  await simulator.close();
+  const { log } = JSON.parse(readFileSync(har, 'utf8')) as { log: { entries: object[] } };
+  expect(log.entries).toHaveLength(1);
+});
+
+test('a full disk ends the recording, not the traffic', async () => {
+  test.skip(!existsSync('/dev/full'), 'there is no device that is always full');
+  const simulator = await startSimulator({ port: 0 });
+  const { key, keyId } = simulator.world.personas.merchantAdmin;
+  const proxy = await startProxyVerb(['--to', simulator.url, '--har', '/dev/full']);
+  for (let count = 0; count < 3; count++) {
+    const response = await fetch(`${proxy.url}/api/api-keys/${keyId}/detail`, { headers: { 'api-key': key } });
+    expect(response.status).toBe(200);
+  }
+  const { status, out } = await proxy.end();
+  await simulator.close();
+  expect(out).toContain('3 exchanges of 1 operation judged');
+  expect(out).toContain('gateproof: /dev/full: the recording is incomplete (ENOSPC); give --har a file on a disk with space\n');
+  expect(status).toBe(3);
 });
 
 test('a recording lists the entries that cannot be judged', async () => {

@@ -17,7 +17,10 @@ export interface ProxyVerbOptions extends ObserveOptions {
   readonly har?: string;
 }
 
-/** Passes traffic through until SIGINT or SIGTERM, and prints its report then and at SIGHUP. Returns 0 or 1; throws `UserError` if it cannot start. */
+/**
+ * Passes traffic through until SIGINT or SIGTERM, and prints its report then and at SIGHUP. Returns 0, 1, or 3 after a defect; throws
+ * `UserError` if it cannot start or if its recording is incomplete.
+ */
 export async function proxy({ to, target: path, port, host, har, ...options }: ProxyVerbOptions): Promise<number> {
   if ((to === undefined) === (path === undefined)) throw new UserError('give the gateway as --to URL or as --target FILE, not both');
   const target = path === undefined ? undefined : readTarget(path);
@@ -29,6 +32,7 @@ export async function proxy({ to, target: path, port, host, har, ...options }: P
   const observing = await beginObserving({ ...options, ...(known === undefined ? {} : { knownFailures: known }) }, address, interrupt);
   const { observation } = observing;
   let writer: HarWriter | undefined;
+  let hasDefect = false;
   const running = await startProxy({
     to: address,
     port,
@@ -39,6 +43,12 @@ export async function proxy({ to, target: path, port, host, har, ...options }: P
       writer?.add(passed, observation.redactor());
     },
     onSkipped: (why) => observation.skip(why),
+    onDefect(error) {
+      observation.skip('because of a defect of Gateproof');
+      if (hasDefect) return;
+      hasDefect = true;
+      printAside(`gateproof: an exchange passed, but could not be judged. Please report this defect:\n${callsOf(error)}\n`);
+    },
   });
   try {
     // Not before the port is known to be free: the file may be the recording of another proxy that listens there.
@@ -59,5 +69,11 @@ export async function proxy({ to, target: path, port, host, har, ...options }: P
   await running.close();
   const status = await observing.report();
   await writer?.close();
-  return status;
+  return status === 0 && hasDefect ? 3 : status;
+}
+
+/** The kind of an error, and where it occurred. Its message may have parts of what passed. */
+function callsOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return [error.name, ...(error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))].join('\n');
 }

@@ -4,6 +4,8 @@ import type { ServerResponse } from 'node:http';
 /** Headers of one connection, which the other one does not have (RFC 9110, 7.6.1). */
 const ofConnection = new Set([
   'connection',
+  // Node has sent the 100 that it asks for.
+  'expect',
   'keep-alive',
   'proxy-authenticate',
   'proxy-authorization',
@@ -37,6 +39,13 @@ export function forwarded(raw: readonly string[], headers: string[], without?: s
     if (!ofConnection.has(name) && name !== without && named?.has(name) !== true) headers.push(raw[at]!, raw[at + 1]!);
   }
   return { headers, contentLength, isChunked };
+}
+
+/** Path and query of a request; undefined if its target has none, like that of `OPTIONS *`. A client that believes in a proxy sends a whole URL (RFC 9112, 3.2). */
+export function pathOf(target: string): string | undefined {
+  if (target.startsWith('/')) return target;
+  const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(target) ?? [];
+  return path === undefined || path.startsWith('/') ? path : `/${path}`;
 }
 
 export const hasBody = ({ contentLength = 0, isChunked }: ForwardedHeaders): boolean => isChunked || contentLength > 0;

@@ -46,7 +46,7 @@ export interface Violation {
 }
 
 /** Why an exchange was not judged. */
-export type Unjudged = 'no operation' | 'too large' | 'cut off' | 'unreadable';
+export type Unjudged = 'no operation' | 'too large' | 'cut off' | 'unreadable' | 'because of a defect of Gateproof';
 
 export interface ObservedRule extends Counted {
   readonly rule: RuleId;

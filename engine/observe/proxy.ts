@@ -9,7 +9,7 @@ import type { Dispatcher } from 'undici';
 import { dispatcherTo } from '../../fixtures/client/dispatcher.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { BodyBuffer, decoded } from './bodies.ts';
-import { endAtOnce, forwarded, hasBody, textsOf } from './forwarding.ts';
+import { endAtOnce, forwarded, hasBody, pathOf, textsOf } from './forwarding.ts';
 import type { RawExchange } from './observed.ts';
 import type { Unjudged } from './observation.ts';
 
@@ -24,6 +24,8 @@ export interface ProxyOptions {
   readonly onPassed: (passed: RawExchange) => void;
   /** Called for an exchange that cannot be judged. */
   readonly onSkipped: (why: Unjudged) => void;
+  /** Called with what `onPassed` throws, which must not end the traffic. */
+  readonly onDefect: (error: unknown) => void;
 }
 
 export interface Proxy {
@@ -67,6 +69,7 @@ class ExchangeBatch {
 
 class Exchanging implements Dispatcher.DispatchHandler {
   readonly #request: IncomingMessage;
+  readonly #path: string;
   readonly #response: ServerResponse;
   readonly #options: ProxyOptions;
   readonly #ended: ExchangeBatch;
@@ -84,6 +87,7 @@ class Exchanging implements Dispatcher.DispatchHandler {
 
   constructor(
     request: IncomingMessage,
+    path: string,
     response: ServerResponse,
     sent: BodyBuffer | undefined,
     ended: ExchangeBatch,
@@ -91,6 +95,7 @@ class Exchanging implements Dispatcher.DispatchHandler {
   ) {
     this.#ended = ended;
     this.#request = request;
+    this.#path = path;
     this.#response = response;
     this.#sent = sent;
     this.#options = options;
@@ -151,17 +156,21 @@ class Exchanging implements Dispatcher.DispatchHandler {
     const request = sent === undefined ? null : decoded(sent, this.#request.rawHeaders);
     const answer = decoded(this.#received, this.#headers);
     if (request === undefined || answer === undefined) return this.#options.onSkipped('unreadable');
-    this.#options.onPassed({
-      method: this.#request.method ?? 'GET',
-      path: this.#request.url ?? '/',
-      requestHeaders: this.#request.rawHeaders,
-      sent: request,
-      status: this.#status,
-      responseHeaders: this.#headers,
-      text: answer,
-      beganAt: this.#beganAt,
-      endedAt,
-    });
+    try {
+      this.#options.onPassed({
+        method: this.#request.method ?? 'GET',
+        path: this.#path,
+        requestHeaders: this.#request.rawHeaders,
+        sent: request,
+        status: this.#status,
+        responseHeaders: this.#headers,
+        text: answer,
+        beganAt: this.#beganAt,
+        endedAt,
+      });
+    } catch (error) {
+      this.#options.onDefect(error);
+    }
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -185,14 +194,15 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const upstream = dispatcherTo(base.origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0, ca: options.ca });
   const ended = new ExchangeBatch();
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+    const path = pathOf(request.url ?? '/');
+    if (path === undefined) return void response.writeHead(501, { connection: 'close' }).end();
     const passing = forwarded(request.rawHeaders, ['host', base.host], 'host');
     const sent = hasBody(passing) ? new BodyBuffer() : undefined;
-    const handler = new Exchanging(request, response, sent, ended, options);
-    const path = `${prefix}${request.url ?? '/'}`;
+    const handler = new Exchanging(request, path, response, sent, ended, options);
     const method = (request.method ?? 'GET') as Dispatcher.HttpMethod;
     const body = sent === undefined ? null : request.pipe(noting(sent));
     if (body !== null) request.once('error', () => body.destroy());
-    upstream.dispatch({ origin: base.origin, method, path, headers: passing.headers, body }, handler);
+    upstream.dispatch({ origin: base.origin, method, path: prefix + path, headers: passing.headers, body }, handler);
   });
   refuseTunnels(server);
   await listening(server, options);

@@ -14,25 +14,31 @@ interface Through extends AsyncDisposable {
   readonly proxy: Proxy;
   readonly passed: RawExchange[];
   readonly skipped: Unjudged[];
+  readonly defects: unknown[];
 }
 
 /** A gateway with a single handler, behind a proxy. */
-async function through(handle: RequestListener, path = ''): Promise<Through> {
+async function through(handle: RequestListener, path = '', see: (one: RawExchange) => void = () => undefined): Promise<Through> {
   const gateway = await listening(createServer(handle));
   const passed: RawExchange[] = [];
+  const defects: unknown[] = [];
   const skipped: Unjudged[] = [];
   const proxy = await startProxy({
     to: gateway.url + path,
     port: 0,
     host: '127.0.0.1',
-    onPassed: (one) => passed.push(one),
+    onPassed(one) {
+      see(one);
+      passed.push(one);
+    },
     onSkipped: (why) => skipped.push(why),
+    onDefect: (error) => defects.push(error),
   });
   const close = async (): Promise<void> => {
     await proxy.close();
     await gateway.close();
   };
-  return { proxy, passed, skipped, [Symbol.asyncDispose]: close };
+  return { proxy, passed, skipped, defects, [Symbol.asyncDispose]: close };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -147,6 +153,48 @@ test('a body above the bound passes whole, unjudged and counted; so does one tha
   expect(passed).toEqual([]);
 });
 
+test('a body that waits for a 100 gets one, and arrives', async () => {
+  await using behind = await through((request, response) => void echo(request, response));
+  const { port } = new URL(behind.proxy.url);
+  const asked = httpRequest({ port, method: 'POST', path: '/api/x', headers: { expect: '100-continue', 'content-length': 4 } });
+  asked.flushHeaders();
+  await once(asked, 'continue');
+  asked.end('body');
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(JSON.parse(await bodyOf(answer))).toMatchObject({ sent: 'body' });
+});
+
+test('a request whose target is a whole URL is passed on by its path, and one without a path is refused', async () => {
+  await using behind = await through((request, response) => void echo(request, response), '/base');
+  const { port } = new URL(behind.proxy.url);
+  const ask = async (method: string, path: string): Promise<readonly [number | undefined, string]> => {
+    const asked = httpRequest({ port, method, path }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return [answer.statusCode, await bodyOf(answer)];
+  };
+  for (const [target, url] of [
+    ['http://gateway.example/api/x?a=http://b', '/base/api/x?a=http://b'],
+    ['HTTPS://gateway.example:8443', '/base/'],
+    ['http://gateway.example?a=1', '/base/?a=1'],
+    ['//gateway.example/api', '/base//gateway.example/api'],
+  ] as const) {
+    const [status, text] = await ask('GET', target);
+    expect([target, status, (JSON.parse(text) as { url: string }).url]).toEqual([target, 201, url]);
+  }
+  expect(await ask('OPTIONS', '*')).toEqual([501, '']);
+  await expect.poll(() => behind.passed.map(({ path }) => path)).toEqual(['/api/x?a=http://b', '/', '/?a=1', '//gateway.example/api']);
+});
+
+test('what cannot be judged because of a defect passes, and so does what follows', async () => {
+  const failing = ({ path }: RawExchange): void => {
+    if (path === '/first') throw new TypeError('a defect');
+  };
+  await using behind = await through((_request, response) => response.end('here'), '', failing);
+  for (const path of ['/first', '/second']) expect(await (await fetch(behind.proxy.url + path)).text()).toBe('here');
+  await expect.poll(() => behind.passed.map(({ path }) => path)).toEqual(['/second']);
+  expect(behind.defects).toEqual([new TypeError('a defect')]);
+});
+
 test('malformed responses of the gateway arrive unchanged', async () => {
   await using behind = await through((request, response) => {
     if (request.url === '/reset') return void request.socket.destroy();
@@ -196,7 +244,14 @@ test('upgrades and tunnels are refused, and a gateway that is not there is named
     });
     expect(answer).toMatch(/^HTTP\/1\.1 501 /);
   }
-  const proxy = await startProxy({ to: 'http://127.0.0.1:9', port: 0, host: '127.0.0.1', onPassed: () => {}, onSkipped: () => {} });
+  const proxy = await startProxy({
+    to: 'http://127.0.0.1:9',
+    port: 0,
+    host: '127.0.0.1',
+    onPassed: () => {},
+    onSkipped: () => {},
+    onDefect: () => {},
+  });
   const answer = await fetch(`${proxy.url}/api/x`);
   expect(answer.status).toBe(502);
   expect(await answer.text()).toContain('cannot reach http://127.0.0.1:9');

@@ -11,7 +11,7 @@ export interface JudgeOptions extends ObserveOptions {
 /** How many entries that cannot be used are listed. */
 const maxListed = 10;
 
-/** Judges recorded traffic. Returns 0 or 1; throws `UserError` if a file cannot be read. */
+/** Judges recorded traffic. Returns 0 or 1; throws `UserError` if a file cannot be read, or if nothing could be judged. */
 export async function judge(paths: readonly string[], { baseUrl, ...options }: JudgeOptions): Promise<number> {
   if (baseUrl !== undefined && !URL.canParse(baseUrl)) throw new UserError(`--base-url ${baseUrl}: this is not an address`);
   const observing = await beginObserving(options, paths.join(', '));
@@ -26,5 +26,8 @@ export async function judge(paths: readonly string[], { baseUrl, ...options }: J
       observing.observation.see(one);
     }
   }
-  return observing.report();
+  const status = await observing.report();
+  if (observing.observation.judged > 0) return status;
+  const address = baseUrl === undefined ? 'if its address has a path, give it as --base-url' : `--base-url is ${baseUrl}`;
+  throw new UserError(`${paths.join(', ')}: no exchange could be judged; record requests to the gateway, and ${address}`);
 }

@@ -1,8 +1,9 @@
 /** HAR 1.2, as browsers, Playwright and the proxy write it: recorded traffic to judge, and a recording of what passed. */
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, readFileSync, statSync, type WriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { once } from 'node:events';
+import { basename, dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { isSecretHeader, redacted } from '../../fixtures/judge/redaction.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
@@ -25,10 +26,11 @@ export interface HarEntries {
 /** Reads a HAR file. `base`: only entries of this origin and below its path; by default all. Throws `UserError`. */
 export async function readHar(path: string, base?: string): Promise<HarEntries> {
   const entries = entriesOf(await textOf(path), path);
+  const folder = dirname(path);
   const passed: RawExchange[] = [];
   const skipped: HarEntries['skipped'][number][] = [];
   for (const [index, entry] of entries.entries()) {
-    const read = passedOf(entry, base);
+    const read = passedOf(entry, base, folder);
     if (typeof read === 'string')
       skipped.push({ entry: index + 1, why: read === 'too large' || read === 'no operation' ? read : 'unreadable', detail: read });
     else if (read !== undefined) passed.push(read);
@@ -51,6 +53,7 @@ async function textOf(path: string): Promise<string> {
 
 function entriesOf(text: string, path: string): readonly unknown[] {
   let value: unknown;
+  if (text.startsWith('PK\u0003\u0004')) throw new UserError(`${path} is a ZIP archive; unpack it, and give the HAR file in it`);
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
@@ -81,8 +84,8 @@ function headersOf(value: JsonObject): string[] {
   });
 }
 
-/** A reason if the entry cannot be judged; undefined if it is of another gateway. */
-function passedOf(entry: unknown, base: string | undefined): RawExchange | string | undefined {
+/** A reason if the entry cannot be judged; undefined if it is of another gateway. `folder`: where files of bodies are. */
+function passedOf(entry: unknown, base: string | undefined, folder: string): RawExchange | string | undefined {
   const request = objectAt(entry, 'request');
   const response = objectAt(entry, 'response');
   const address = textAt(request, 'url');
@@ -96,9 +99,11 @@ function passedOf(entry: unknown, base: string | undefined): RawExchange | strin
   if (Number.isNaN(beganAt)) return 'it does not say when it began';
   const status = Number(response['status']);
   if (!Number.isInteger(status) || status < 100) return 'it has no answer';
-  const text = bodyOf(objectAt(response, 'content'), response, status);
+  const content = objectAt(response, 'content');
+  const text = attached(content, folder) ?? bodyOf(content, response, status);
   if (text === undefined) return 'its body was not recorded';
-  const sent = textAt(objectAt(request, 'postData'), 'text') ?? null;
+  const posted = objectAt(request, 'postData');
+  const sent = attached(posted, folder) ?? textAt(posted, 'text') ?? null;
   if (text.length > maxObservedBody || (sent?.length ?? 0) > maxObservedBody) return 'too large';
   const elapsed = Number((entry as JsonObject)['time']);
   return {
@@ -112,6 +117,19 @@ function passedOf(entry: unknown, base: string | undefined): RawExchange | strin
     beganAt,
     endedAt: beganAt + (Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0),
   };
+}
+
+/** A body that Playwright wrote beside the recording, up to more than is judged; undefined if there is none. */
+function attached(content: JsonObject, folder: string): string | undefined {
+  const name = textAt(content, '_file');
+  if (name === undefined || name !== basename(name)) return undefined;
+  try {
+    const path = join(folder, name);
+    const { size } = statSync(path);
+    return size > maxObservedBody ? ' '.repeat(maxObservedBody + 1) : readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 function pathOf(address: URL, base: string | undefined): string | undefined {

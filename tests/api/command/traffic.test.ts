@@ -1,9 +1,10 @@
 /** `gateproof proxy` and `gateproof judge`: their output, files and exit status, which contain no secret. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { maxObservedBody } from '../../../engine/observe/bodies.ts';
 import { observedReportSchema, type ObservedReport } from '../../../reports/observed/report.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { startSimulator } from '../../../simulator/main.ts';
@@ -190,10 +191,51 @@ test('a recording lists the entries that cannot be judged', async () => {
   expect(err).toContain('entry 5 cannot be judged: it does not say when it began');
 });
 
+test('bodies that Playwright wrote beside the recording are read, and none from elsewhere', async () => {
+  const folder = newFolder('observed');
+  const below = join(folder, 'har');
+  mkdirSync(below);
+  writeFileSync(join(folder, 'outside.json'), '{}');
+  writeFileSync(join(below, 'inside.json'), '{}');
+  writeFileSync(join(below, 'large.json'), ' '.repeat(maxObservedBody + 1));
+  const entry = (file: string) => ({
+    startedDateTime: '2026-01-01T00:00:00Z',
+    time: 1,
+    request: { method: 'GET', url: 'https://gateway.example/api/customers', headers: [{ name: 'api-key', value: 'one-of-the-tests' }] },
+    response: { status: 401, headers: [{ name: 'content-type', value: 'application/json' }], content: { size: 2, _file: file } },
+  });
+  const path = join(below, 'traffic.har');
+  writeFileSync(path, JSON.stringify({ log: { entries: ['inside.json', '../outside.json', 'gone.json', 'large.json'].map(entry) } }));
+  const { status, out, err } = await gateproof(['judge', path]);
+  expect(out).toContain('1 exchange of 1 operation judged; not judged: 2 unreadable, 1 too large');
+  expect(err).toContain('entry 2 cannot be judged: its body was not recorded');
+  expect(out).toContain('ERROR-FIELD-error: broken 1 time, held 0');
+  expect(status).toBe(1);
+});
+
+test('a recording of which nothing can be judged is an error', async () => {
+  const path = join(newFolder('observed'), 'other.har');
+  const request = { method: 'GET', url: 'https://gateway.example/v1/api/customers', headers: [] };
+  const entry = { startedDateTime: '2026-01-01T00:00:00Z', time: 1, request, response: { status: 401, content: { text: '' } } };
+  writeFileSync(path, JSON.stringify({ log: { entries: [entry] } }));
+  const { status, err } = await gateproof(['judge', path]);
+  expect([status, err]).toEqual([
+    3,
+    `gateproof: ${path}: no exchange could be judged; record requests to the gateway, and if its address has a path, give it as --base-url\n`,
+  ]);
+  expect((await gateproof(['judge', path, '--base-url', 'https://gateway.example/v1'])).out).toContain('1 exchange of 1 operation judged');
+  const elsewhere = await gateproof(['judge', path, '--base-url', 'https://other.example']);
+  expect([elsewhere.status, elsewhere.err]).toEqual([3, expect.stringMatching(/and --base-url is https:\/\/other\.example\n$/)]);
+});
+
+const archive = join(newFolder('observed'), 'traffic.zip');
+writeFileSync(archive, 'PK\u0003\u0004');
+
 for (const [what, args, message] of [
   ['a file that is not there', ['judge', 'no-such.har'], 'no-such.har cannot be read: ENOENT'],
   ['a file that is no recording', ['judge', 'package.json'], 'package.json is not a HAR file: it has no log.entries'],
   ['a file that is not JSON', ['judge', 'README.md'], 'README.md is not JSON'],
+  ['an archive', ['judge', archive], 'is a ZIP archive; unpack it, and give the HAR file in it'],
   ['an unknown rule', ['judge', 'package.json', '--rule', 'NO-RULE'], 'NO-RULE is not a rule'],
   ['a rule that traffic cannot show', ['judge', 'package.json', '--rule', 'CATALOGUE-SERVED'], 'traffic cannot show CATALOGUE-SERVED'],
   ['no gateway', ['proxy'], 'give the gateway as --to URL or as --target FILE'],

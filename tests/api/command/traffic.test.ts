@@ -104,7 +104,8 @@ test('at a hang-up a report shows what passed until then, and the proxy of a clo
   expect(await ask()).toBe(200);
   proxy.signal('SIGHUP');
   await proxy.prints('1 exchange of 1 operation judged');
-  expect(readFileSync(join(folder, 'observed.html'), 'utf8')).toContain('apiKeys.detail');
+  const page = join(folder, 'observed.html');
+  await expect.poll(() => existsSync(page) && readFileSync(page, 'utf8')).toContain('apiKeys.detail');
   // What is in the way of the next report does not end the proxy.
   rmSync(folder, { recursive: true });
   writeFileSync(folder, '');

@@ -201,7 +201,11 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     const handler = new Exchanging(request, path, response, sent, ended, options);
     const method = (request.method ?? 'GET') as Dispatcher.HttpMethod;
     const body = sent === undefined ? null : request.pipe(noting(sent));
-    if (body !== null) request.once('error', () => body.destroy());
+    if (body !== null) {
+      request.once('error', () => body.destroy());
+      // What the gateway does not wait for is read all the same, since the caller may read nothing before it has sent everything.
+      body.once('close', () => request.resume());
+    }
     upstream.dispatch({ origin: base.origin, method, path: prefix + path, headers: passing.headers, body }, handler);
   });
   refuseTunnels(server);

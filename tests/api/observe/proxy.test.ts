@@ -227,6 +227,21 @@ test('an answer that comes before the whole body arrives, and an exchange is han
   await expect.poll(() => passed.length + skipped.length).toBe(1);
 });
 
+test('the answer of a gateway that closes its end without reading the body arrives, each time', async () => {
+  await using behind = await through((_request, response) => response.writeHead(413, { connection: 'close' }).end('too much'));
+  const { port } = new URL(behind.proxy.url);
+  const body = Buffer.alloc(3_000_000, 'x');
+  const answers: unknown[] = [];
+  for (let count = 0; count < 10; count++) {
+    const asked = httpRequest({ port, method: 'POST', path: '/api/x', headers: { 'content-length': body.length } }).end(body);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answers.push([answer.statusCode, await bodyOf(answer)]);
+  }
+  expect(answers).toEqual(answers.map(() => [413, 'too much']));
+  await expect.poll(() => behind.passed.length + behind.skipped.length).toBe(answers.length);
+  expect(behind.skipped).not.toContain('cut off');
+});
+
 test('upgrades and tunnels are refused, and a gateway that is not there is named', async () => {
   await using behind = await through((_request, response) => response.end());
   const { port } = new URL(behind.proxy.url);

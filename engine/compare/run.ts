@@ -6,6 +6,7 @@ import type { Target } from '../../fixtures/targets/target.ts';
 import { controlOf } from '../../fixtures/worlds/world.ts';
 import { readChoices } from '../certificate/choices-file.ts';
 import { prepareFolder } from '../certificate/conclude.ts';
+import { readTarget } from '../../fixtures/targets/read-target.ts';
 import { packageVersion } from '../package-info.ts';
 import { openTarget, secretsOf } from '../target/open-target.ts';
 import { learnedIn } from './classify.ts';
@@ -50,6 +51,9 @@ export async function compareTarget(options: CompareOptions): Promise<CompareRep
   if (unknown !== undefined)
     throw new UserError(`--group ${JSON.stringify(unknown)} is not a group of operations${didYouMean(unknown, known)}`);
   if (recording !== undefined) return compareRecording(options, recording);
+  // A file that cannot be used is refused before a folder is made.
+  if (options.target !== undefined) readTarget(options.target);
+  if (options.choices !== undefined) readChoices(options.choices);
   if (options.out !== undefined) await prepareFolder(options.out);
   return compareDeployment(options);
 }

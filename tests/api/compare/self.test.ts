@@ -1,9 +1,10 @@
 /** A simulator compared with itself shows nothing, whatever the deployment's tenant holds. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { compareTarget, compareWith } from '../../../engine/compare/run.ts';
+import { newFolder } from '../../new-folder.ts';
 import { isFull } from '../../proof.ts';
 import { comparisonReportSchema } from '../../../reports/comparison/report-schema.ts';
 import { validate } from '../../../schemas/validate.ts';
@@ -107,6 +108,13 @@ test('wrong bounds, groups and folders are refused before anything is walked', a
   await expect(compareTarget({ ...usual, group: ['customer'] })).rejects.toThrow(
     '--group "customer" is not a group of operations; did you mean customers?',
   );
+  const folder = newFolder('compared');
+  const target = join(folder, 'target.yaml');
+  const out = join(folder, 'out');
+  await writeFile(target, 'baseUrl: http://127.0.0.1:4010\nallow: {}\n');
+  await expect(compareTarget({ ...usual, target, out })).rejects.toThrow('unknown member allow');
+  await expect(compareTarget({ ...usual, choices: join(folder, 'none.yaml'), out })).rejects.toThrow('none.yaml: cannot be read');
+  expect(await readdir(folder)).toEqual(['target.yaml']);
   await expect(compareTarget({ ...usual, out: '/dev/null/results' })).rejects.toThrow(
     '/dev/null/results: cannot be written (ENOTDIR); give --out another folder',
   );

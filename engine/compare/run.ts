@@ -179,18 +179,32 @@ function reportOf(
     left: comparison.left,
     notes: comparison.notes,
     bound: last.walks > 0 && last.equal === last.walks ? boundOf(last.walks) : null,
-    outcome: outcomeOf(violations.length + defects.length + unexplained.length, last, asked, without),
+    outcome: outcomeOf(violations.length + defects.length + unexplained.length, last, asked, {
+      without,
+      why: mostFrequent([...comparison.blocked.values()]),
+    }),
   };
+}
+
+/** The reason for which most steps or walks could not be walked. */
+function mostFrequent(blocked: readonly { readonly why: string; readonly count: number }[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { why, count } of blocked) counts.set(why, (counts.get(why) ?? 0) + count);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 function outcomeOf(
   open: number,
   last: { readonly walks: number; readonly equal: number },
   asked: number,
-  without: readonly string[],
+  { without, why }: { readonly without: readonly string[]; readonly why: string | undefined },
 ): CompareReport['outcome'] {
   if (open > 0) return { exitStatus: 1, reason: `${open} ${open === 1 ? 'divergence is' : 'divergences are'} not explained by a choice` };
-  if (last.walks * 2 < asked) return { exitStatus: 2, reason: `only ${last.walks} of ${asked} walks could be walked` };
+  if (last.walks * 2 < asked)
+    return {
+      exitStatus: 2,
+      reason: `only ${last.walks} of ${asked} walks could be walked${why === undefined ? '' : `; most often: ${why}`}`,
+    };
   if (without.length > 0) return { exitStatus: 2, reason: `no operation of ${without.join(', ')} succeeded` };
   if (last.equal < last.walks)
     return { exitStatus: 1, reason: `${last.walks - last.equal} of the last ${last.walks} walks differ; give more --rounds` };

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { startProxy } from '../../../engine/observe/proxy.ts';
 import { compareTarget, compareWith } from '../../../engine/compare/run.ts';
 import { newFolder } from '../../new-folder.ts';
 import { isFull } from '../../proof.ts';
@@ -27,6 +28,30 @@ test('an old and full tenant makes no difference', async () => {
   const report = await comparedWith({ definition: { customers: 1000, transactions: 1000, contracts: 50 } }, asked);
   expect(openIn(report)).toEqual([]);
   expect(report.learned).toEqual([]);
+});
+
+test('a deployment that goes away is the reason that is stated', async () => {
+  const deployment = await startDeployment();
+  const between = await startProxy({
+    to: deployment.url,
+    port: 0,
+    host: '127.0.0.1',
+    onPassed: () => passed++ === 60 && gone.push(between.close()),
+    onSkipped: () => undefined,
+    onDefect: () => undefined,
+  });
+  let passed = 0;
+  const gone: unknown[] = [];
+  const report = await compareWith(
+    targetOf({ ...deployment, url: between.url }),
+    {},
+    { walks: 12, rounds: 1, seed: 4, group: ['customers'] },
+  );
+  await Promise.all(gone);
+  await deployment.close();
+  expect(report.outcome.exitStatus).toBe(2);
+  expect(report.outcome.reason).toMatch(/^only \d of 12 walks could be walked; most often: .*ECONNREFUSED/);
+  expect(openIn(report)).toEqual([]);
 });
 
 const fail = (line: string): never => {

@@ -41,7 +41,10 @@ export function forwarded(raw: readonly string[], headers: string[], without?: s
   return { headers, contentLength, isChunked };
 }
 
-/** Path and query of a request; undefined if its target has none, like that of `OPTIONS *`. A client that believes in a proxy sends a whole URL (RFC 9112, 3.2). */
+/**
+ * Path and query of a request; undefined if its target has none, like that of `OPTIONS *`. A client that has an HTTP proxy configured sends a whole
+ * URL (RFC 9112, 3.2).
+ */
 export function pathOf(target: string): string | undefined {
   if (target.startsWith('/')) return target;
   const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(target) ?? [];

@@ -109,7 +109,7 @@ test('a delivery leads to its request, which shows all that it caused, and the r
   await expect(story.getByRole('group', { name: 'Payload of customer.created' })).toContainText('Lovelace');
   const request = page.url();
   await story.getByRole('link', { name: /^…/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('customers');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lovelace');
   await page.getByRole('link', { name: /^Request \d+$/ }).click();
   await expect(page).toHaveURL(request);
   await page.goBack();

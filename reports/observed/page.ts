@@ -31,6 +31,7 @@ const reasons: Readonly<Record<string, string>> = {
   'too large': 'A body has more than 1 MiB; it passed whole.',
   'cut off': 'The gateway or the caller ended the connection before the end of the answer.',
   unreadable: 'A body is compressed in a way that is not read here, or the recording lacks what a judgement needs.',
+  'because of a defect of Gateproof': 'Judging it failed; the terminal of the proxy shows where.',
 };
 
 export function observedPage(report: ObservedReport): string {

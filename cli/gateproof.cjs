@@ -22,7 +22,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   load(join(__dirname, '..', 'dist', 'cli', 'main.js'));
 } else if (existsSync(join(__dirname, '..', 'node_modules', 'tsx'))) {
   const compiler = pathToFileURL(require.resolve('tsx')).href;
-  // Of the processes that the command starts, too.
+  // The processes that the command starts need it, too.
   process.execArgv.push('--import', compiler);
   process.argv[1] = source;
   // In this process, so that each signal reaches the command.

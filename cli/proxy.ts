@@ -57,7 +57,7 @@ export async function proxy({ to, target: path, port, host, har, ...options }: P
     await running.close();
     throw error;
   }
-  // A report that cannot be written ends nothing: the next one may be.
+  // The proxy goes on after a report that cannot be written.
   const onHangup = (): void => {
     running.handOn();
     observing.report().catch((error: unknown) => printAside(`gateproof: ${error instanceof Error ? error.message : String(error)}\n`));

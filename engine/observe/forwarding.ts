@@ -45,7 +45,7 @@ export function forwarded(raw: readonly string[], headers: string[], without?: s
  * Path and query of a request; undefined if its target has none, like that of `OPTIONS *`. A client that has an HTTP proxy configured sends a whole
  * URL (RFC 9112, 3.2).
  */
-export function pathOf(target: string): string | undefined {
+export function pathOfTarget(target: string): string | undefined {
   if (target.startsWith('/')) return target;
   const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(target) ?? [];
   return path === undefined || path.startsWith('/') ? path : `/${path}`;

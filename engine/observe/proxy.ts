@@ -9,7 +9,7 @@ import type { Dispatcher } from 'undici';
 import { dispatcherTo } from '../../fixtures/client/dispatcher.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { BodyBuffer, decoded } from './bodies.ts';
-import { endAtOnce, forwarded, hasBody, pathOf, textsOf } from './forwarding.ts';
+import { endAtOnce, forwarded, hasBody, pathOfTarget, textsOf } from './forwarding.ts';
 import type { RawExchange } from './observed.ts';
 import type { Unjudged } from './observation.ts';
 
@@ -194,7 +194,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const upstream = dispatcherTo(base.origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0, ca: options.ca });
   const ended = new ExchangeBatch();
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-    const path = pathOf(request.url ?? '/');
+    const path = pathOfTarget(request.url ?? '/');
     if (path === undefined) return void response.writeHead(501, { connection: 'close' }).end();
     const passing = forwarded(request.rawHeaders, ['host', base.host], 'host');
     const sent = hasBody(passing) ? new BodyBuffer() : undefined;

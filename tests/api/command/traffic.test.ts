@@ -144,7 +144,7 @@ test('a proxy that cannot start leaves the recording of another one as it is', a
 });
 
 test('a full disk ends the recording, not the traffic', async () => {
-  test.skip(!existsSync('/dev/full'), 'there is no device that is always full');
+  test.skip(!existsSync('/dev/full'), 'this system lacks /dev/full');
   const simulator = await startSimulator({ port: 0 });
   const { key, keyId } = simulator.world.personas.merchantAdmin;
   const proxy = await startProxyVerb(['--to', simulator.url, '--har', '/dev/full']);

@@ -32,6 +32,8 @@ test('an old and full tenant makes no difference', async () => {
 
 test('a deployment that goes away is the reason that is stated', async () => {
   const deployment = await startDeployment();
+  let passed = 0;
+  const gone: unknown[] = [];
   const between = await startProxy({
     to: deployment.url,
     port: 0,
@@ -40,8 +42,6 @@ test('a deployment that goes away is the reason that is stated', async () => {
     onSkipped: () => undefined,
     onDefect: () => undefined,
   });
-  let passed = 0;
-  const gone: unknown[] = [];
   const report = await compareWith(
     targetOf({ ...deployment, url: between.url }),
     {},

@@ -41,13 +41,15 @@ export class Turns {
   /** Whether work ran, or is planned, in this turn of the event loop. */
   #isBusy = false;
   #began = 0;
+  /** The world whose turn it is. */
+  #current: object | null = null;
 
   /**
    * Runs work of a world at once if nothing waits and this turn of the event loop has done little; else when it is that world's turn. A
    * world starts its next work when all parts of the last are done, so that only one long response is in memory at a time.
    */
   take(world: object, work: Work): void {
-    if (this.mayBegin()) this.goOn(world, work());
+    if (world === this.#current || this.mayBegin()) this.goOn(world, work());
     else this.#queue(world).push(work);
   }
 
@@ -90,7 +92,10 @@ export class Turns {
       this.#waiting.delete(world);
       const work = queue.shift()!;
       if (queue.length > 0) this.#waiting.set(world, queue);
-      this.goOn(world, work());
+      this.#current = world;
+      const rest = work();
+      this.#current = null;
+      this.goOn(world, rest);
       if (performance.now() - this.#began >= budgetMs) return;
     }
   };

@@ -63,7 +63,9 @@ export class BodyReader {
   /** Most short bodies arrive with their head. Listening for their pieces would cost as much as the rest of reading the request. */
   #receiveShort(exchange: Exchange, contentType: string): void {
     const { request } = exchange;
-    const bytes = request.complete ? (request.read(Number(request.headers['content-length'])) as Buffer | null) : null;
+    const length = Number(request.headers['content-length']);
+    // Node marks the request as complete only after it has passed on the body.
+    const bytes = request.readableLength === length ? (request.read(length) as Buffer | null) : null;
     if (bytes === null) this.#receive(exchange, contentType);
     else this.#read(exchange, contentType, bytes, false);
   }

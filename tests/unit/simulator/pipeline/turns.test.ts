@@ -92,6 +92,21 @@ test('a long answer is given in parts, between which other worlds have their tur
   expect(done.indexOf('modest')).toBeLessThan(3);
 });
 
+test('what a world does further in its turn does not wait for another one', async () => {
+  const turns = new Turns();
+  const [world, modest] = [{}, {}];
+  const done: string[] = [];
+  turns.take({}, hold);
+  turns.take(world, () => {
+    done.push('begun');
+    hold();
+    turns.take(modest, () => void done.push('modest'));
+    turns.take(world, () => void done.push('done'));
+  });
+  for (let count = 0; count < 10; count++) await turn();
+  expect(done).toEqual(['begun', 'done', 'modest']);
+});
+
 test('work that queues further work of its world loses nothing', async () => {
   const turns = new Turns();
   const world = {};

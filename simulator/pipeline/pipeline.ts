@@ -13,6 +13,7 @@ import { diskFull, refuse } from './answer.ts';
 import { afterLongWork, runDue } from './due.ts';
 import { Exchange, headerOf, type Inputs } from './exchange.ts';
 import { bindBody } from '../wire/bind.ts';
+import { beginWork } from '../wire/held-answers.ts';
 import { Conclusion } from './conclusion.ts';
 import { carryOut, faultOf } from './faults/carry-out.ts';
 import { awaitEarlyPosts } from './faults/early-posts.ts';
@@ -188,6 +189,7 @@ export class Pipeline {
   #run(exchange: Exchange): Parts<void> | undefined {
     const { world } = exchange;
     const { seams, journal } = world;
+    beginWork(world);
     if (isAudited(this.#operation, world)) exchange.changes ??= [];
     journal.open(exchange);
     world.clock.hold();

@@ -1,5 +1,6 @@
 import { ServerResponse } from 'node:http';
 import type { Parts } from '../domain/kernel/parts.ts';
+import { endHeld } from './held-answers.ts';
 
 /** Undocumented members of Node's response. */
 interface Kept {
@@ -42,7 +43,7 @@ function sendAtOnce(response: ServerResponse & Kept, headers: readonly string[],
   let head = 'HTTP/1.1 200 OK\r\n';
   for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
   response._header = head + endOfHead(Math.floor(Number(response._keepAliveTimeout) / 1000)) + body;
-  response.end();
+  endHeld(response);
 }
 
 /**

@@ -11,6 +11,7 @@ import { answerPreflight, preflightOrigin } from './cors.ts';
 import type { Connections } from './connections.ts';
 import { Exchange } from '../pipeline/exchange.ts';
 import { addFormParser } from './form-parser.ts';
+import { beginWork } from './held-answers.ts';
 import { addJsonParser, unroutedBody, unsupported } from './json-parser.ts';
 import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
 import { allowedMethods } from './no-route.ts';
@@ -73,6 +74,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
  */
 function guarded(serve: Serve, api: ApiRoutes, turns: Turns, { isOurs, proxied, connections, worlds }: ServerOptions): Server {
   const inTurn: Serve = (request, response) => {
+    beginWork(null);
     if (turns.mayBegin()) serve(request, response);
     else turns.take(lineOf(request, worlds), () => serve(request, response));
   };

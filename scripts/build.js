@@ -5,7 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,7 +15,9 @@ import { bundleSimulator } from './bundle-simulator.js';
 import { gatewayTypes } from './gateway-types.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const dist = join(root, 'dist');
+const finished = join(root, 'dist');
+/** Replaces dist/ when it is complete, so that nothing reads half a build. */
+const dist = join(root, '.cache', 'dist');
 const require = createRequire(import.meta.url);
 /** Modules below engine/ that the package exports. */
 const exported = ['library', 'library/playwright', 'library/playwright-fixtures', 'library/testcontainers', 'playwright/reporter'];
@@ -86,10 +88,12 @@ writeConsole(bundledConsole.files);
 await declareLibrary();
 await noteDigest();
 await copyObserved();
+rmSync(finished, { recursive: true, force: true });
+renameSync(dist, finished);
 
 function compile() {
   rmSync(dist, { recursive: true, force: true });
-  tsc('-p', join(root, 'tsconfig.build.json'), ...(process.argv.includes('--no-check') ? ['--noCheck'] : []));
+  tsc('-p', join(root, 'tsconfig.build.json'), '--outDir', dist, ...(process.argv.includes('--no-check') ? ['--noCheck'] : []));
 }
 
 /** Declares the types of the exports, and those of the gateway, generated from its OpenAPI document. */

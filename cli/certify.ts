@@ -1,3 +1,4 @@
+import { interruption } from '../engine/interruption.ts';
 import { certify as run, type CertifyOptions, type RunStart } from '../engine/run-target.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { printCertified, printShard } from './print-certified.ts';
@@ -5,37 +6,21 @@ import { printAside } from './print.ts';
 
 /** Returns the exit status: 0 certified, 1 something failed, 2 not everything was judged, 3 error; for a shard 0, 1 or 3. Throws `UserError`. */
 export async function certify({ json = false, ...options }: CertifyOptions & { readonly json?: boolean }): Promise<number> {
-  const interruption = interruptible();
+  const { signal } = interruption();
+  signal.addEventListener('abort', () => printAside('Interrupted: writing the results so far; all other tests count as not run\n'), {
+    once: true,
+  });
   try {
-    const result = await run(options, announce, { progress: process.stderr, signal: interruption.signal });
+    const result = await run(options, announce, { progress: process.stderr, signal });
     return 'shard' in result ? printShard(result, json) : await printCertified(result, json);
   } finally {
-    interruption.end();
+    // A test may still be waiting for time to pass.
+    if (signal.aborted) setTimeout(() => process.exit(), lingerMs).unref();
   }
 }
 
 /** Milliseconds that interrupted work may keep the process alive. */
 const lingerMs = 500;
-
-/** Ctrl+C or SIGTERM aborts the signal; a second one ends the process at once. */
-function interruptible(): { readonly signal: AbortSignal; end(): void } {
-  const controller = new AbortController();
-  const names = ['SIGINT', 'SIGTERM'] as const;
-  const stop = (): void => {
-    for (const name of names) process.off(name, stop);
-    printAside('Interrupted: writing the results so far; all other tests count as not run\n');
-    controller.abort();
-  };
-  for (const name of names) process.on(name, stop);
-  return {
-    signal: controller.signal,
-    end() {
-      for (const name of names) process.off(name, stop);
-      // A test may still be waiting for time to pass.
-      if (controller.signal.aborted) setTimeout(() => process.exit(), lingerMs).unref();
-    },
-  };
-}
 
 function announce({ target, isEmbedded, seed, workers, notes }: RunStart): void {
   printAside(`Certifying ${target.name} at ${target.baseUrl}, seed ${seed}, ${workers} ${workers === 1 ? 'worker' : 'workers'}\n`);

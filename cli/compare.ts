@@ -17,8 +17,7 @@ export interface CompareCommand extends Omit<CompareOptions, 'seed' | 'signal' |
 
 /** Returns 0 if no divergence is left, 1 if one is, 2 if too little could be walked. Throws `UserError`. */
 export async function compare({ json = false, seed = randomInt(1_000_000), ...options }: CompareCommand): Promise<number> {
-  const { signal, force } = interruption(['SIGINT', 'SIGTERM']);
-  force.addEventListener('abort', () => process.exit(130), { once: true });
+  const { signal } = interruption();
   signal.addEventListener('abort', () => printAside('Interrupted: removing what the walk made, and writing the results so far\n'), {
     once: true,
   });

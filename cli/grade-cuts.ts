@@ -25,7 +25,7 @@ export async function gradeCuts({ run: command, cut: text, json = false, seed = 
   if (command === undefined) throw new UserError('--every-cut and --cut need --run: the command of a program that runs to its end');
   const options = { ...given, command, seed, timeout: given.timeout * 1000 };
   if (text !== undefined) return printCut(options, text, json);
-  const { signal } = interruption(['SIGINT', 'SIGTERM']);
+  const { signal } = interruption();
   printAside(`Grading ${oneLine(command)} by every cut\n`);
   const report = await everyCut(
     { ...options, workers: workers ?? Math.max(4, availableParallelism()) },

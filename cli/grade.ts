@@ -25,7 +25,7 @@ export async function grade({ list, schema, json = false, ...options }: GradeCom
     process.stdout.write(process.stdout.isTTY ? listed(table) : listed(tsv));
     return 0;
   }
-  const { signal } = interruption(['SIGINT', 'SIGTERM']);
+  const { signal } = interruption();
   const written = await run(options, {
     signal,
     onStart: ({ name, scenarios: count, workers, seed }) =>

@@ -1,4 +1,3 @@
-import { constants } from 'node:os';
 import { HarWriter } from '../engine/observe/har.ts';
 import { startProxy } from '../engine/observe/proxy.ts';
 import { interruption } from '../engine/interruption.ts';
@@ -25,8 +24,7 @@ export async function proxy({ to, target: path, port, host, har, ...options }: P
   if ((to === undefined) === (path === undefined)) throw new UserError('give the gateway as --to URL or as --target FILE, not both');
   const target = path === undefined ? undefined : readTarget(path);
   const address = target?.baseUrl ?? to ?? '';
-  const { signal, force, interrupt } = interruption(['SIGINT', 'SIGTERM']);
-  force.addEventListener('abort', () => process.exit(128 + constants.signals[force.reason as NodeJS.Signals]));
+  const { signal, interrupt } = interruption(undefined, ['SIGINT', 'SIGTERM']);
   const ended = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   const known = options.knownFailures ?? target?.knownFailures;
   const observing = await beginObserving({ ...options, ...(known === undefined ? {} : { knownFailures: known }) }, address, interrupt);

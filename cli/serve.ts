@@ -1,4 +1,3 @@
-import { constants } from 'node:os';
 import { interruption } from '../engine/interruption.ts';
 import type { RequestStream } from '../engine/request-stream.ts';
 import { idOfFirst, startServing, type Running, type ServeOptions } from '../engine/serve.ts';
@@ -12,14 +11,13 @@ export interface ServeVerbOptions extends ServeOptions {
 }
 
 /**
- * Serves until SIGINT or SIGTERM, finishes requests in progress, and returns 0. A second signal ends the process at once.
+ * Serves until it is interrupted, finishes requests in progress, and returns 0. A second signal ends the process at once.
  * Throws `UserError` if it cannot start.
  */
 export async function serve({ json, quiet, exitWithParent, ...options }: ServeVerbOptions): Promise<number> {
   // Installed first, so that an early signal also ends it cleanly.
-  const { signal, force, interrupt } = interruption(['SIGINT', 'SIGTERM']);
+  const { signal, interrupt } = interruption();
   const interrupted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-  force.addEventListener('abort', () => process.exit(128 + constants.signals[force.reason as NodeJS.Signals]));
   if (exitWithParent === true) followParent(interrupt);
   const stream = quiet === true ? undefined : await streamOf(options);
   const running = await startServing({

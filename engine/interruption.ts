@@ -1,24 +1,30 @@
-export interface Interruption {
+import { constants } from 'node:os';
+
+interface Interruption {
   /** Aborted by the first signal, or by `interrupt`. */
   readonly signal: AbortSignal;
-  /** Aborted by the second signal, with its name: stop without waiting. */
-  readonly force: AbortSignal;
   /** Aborts `signal`; the next signal still counts as the first. */
   interrupt(): void;
 }
 
+/** SIGHUP: the terminal was closed. */
+const interrupting = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** A terminal and a package runner may each send a signal for one Ctrl+C, so a signal this soon after the first is ignored. */
 const debounceMs = 250;
 
-export function interruption(names: readonly NodeJS.Signals[]): Interruption {
-  const [interrupted, hurried] = [new AbortController(), new AbortController()];
+const endAtOnce = (name: NodeJS.Signals): void => process.exit(128 + constants.signals[name]);
+
+/** Lets a verb end cleanly at the first signal. `onSecond`: called with the second; by default it ends the process. */
+export function interruption(onSecond = endAtOnce, names: readonly NodeJS.Signals[] = interrupting): Interruption {
+  const interrupted = new AbortController();
   let firstAt: number | undefined;
   const interrupt = (): void => interrupted.abort();
   const onSignal = (name: NodeJS.Signals): void => {
     interrupt();
     firstAt ??= performance.now();
-    if (performance.now() - firstAt > debounceMs) hurried.abort(name);
+    if (performance.now() - firstAt > debounceMs) onSecond(name);
   };
   for (const name of names) process.on(name, onSignal);
-  return { signal: interrupted.signal, force: hurried.signal, interrupt };
+  return { signal: interrupted.signal, interrupt };
 }

@@ -23,8 +23,8 @@ export interface ListenOptions extends GatewayOptions {
 /** Listens until interrupted, then ends the session. Throws `UserError` if the gateway refuses. */
 export async function listen(options: ListenOptions, printerOf: (clean: Gateway['clean']) => Printer): Promise<void> {
   const { types, poll } = options;
-  // SIGHUP: the terminal was closed.
-  const { signal, force, interrupt } = interruption(['SIGINT', 'SIGTERM', 'SIGHUP']);
+  const hurried = new AbortController();
+  const { signal, interrupt } = interruption((name) => hurried.abort(name));
   process.stdout.once('error', interrupt);
   const receiver = readReceiver(options);
   const { gateway, caller } = await findGateway(options);
@@ -39,7 +39,7 @@ export async function listen(options: ListenOptions, printerOf: (clean: Gateway[
       pollMs: poll === undefined ? undefined : poll * 1000,
       printer,
       signal,
-      force,
+      force: hurried.signal,
       left: abandonedSessions(gateway.url, types),
       onSession(session, start) {
         const { id, pollMs } = session;

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { UserError } from '../../../schemas/shared/user-error.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { selfSigned } from '../suites/sealed.ts';
 import { newFolder } from '../../new-folder.ts';
-import { rotating } from '../../proof.ts';
+import { eachOf, rotating } from '../../proof.ts';
 import { listening, type Listening } from '../../listening.ts';
 
 const gateproof = (...args: readonly string[]) => runBuilt(args);
@@ -116,32 +116,33 @@ test('a refusal of a deployment leaves by the command with status 3', async () =
   expect(status).toBe(3);
 });
 
-test('an interrupted run lists the rules that it did not judge', async () => {
-  const out = newFolder('command');
-  const child = spawn(process.execPath, [builtCommand, 'certify', '--json', '--workers', '1', '--out', out]);
-  const ended = once(child, 'close');
-  let output = '';
-  let line = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (line += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-    // At the second line of progress, some tests have run and most have not.
-    if (output.split('\n').length === 3) child.kill('SIGINT');
+for (const signal of eachOf(3, ['SIGINT', 'SIGTERM', 'SIGHUP'] as const))
+  test(`a run that ${signal} interrupts lists the rules that it did not judge`, async () => {
+    const out = newFolder('command');
+    const child = spawn(process.execPath, [builtCommand, 'certify', '--json', '--workers', '1', '--out', out]);
+    const ended = once(child, 'close');
+    let output = '';
+    let line = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (line += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      // At the second line of progress, some tests have run and most have not.
+      if (output.split('\n').length === 3) child.kill(signal);
+    });
+    const [status] = (await ended) as [number];
+    expect(status).toBe(3);
+    expect(output).toContain('Interrupted: writing the results so far');
+    expect(JSON.parse(line)).toMatchObject({
+      outcome: {
+        name: 'error',
+        exitStatus: 3,
+        headline: expect.stringMatching(/^Interrupted: \d+ of \d+ tests ran; nothing is certified\.$/),
+      },
+      counts: { error: 0 },
+    });
+    expect(existsSync(join(out, 'certificate.json'))).toBe(true);
+    expect(readdirSync(out).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
-  const [status] = (await ended) as [number];
-  expect(status).toBe(3);
-  expect(output).toContain('Interrupted: writing the results so far');
-  expect(JSON.parse(line)).toMatchObject({
-    outcome: {
-      name: 'error',
-      exitStatus: 3,
-      headline: expect.stringMatching(/^Interrupted: \d+ of \d+ tests ran; nothing is certified\.$/),
-    },
-    counts: { error: 0 },
-  });
-  expect(existsSync(join(out, 'certificate.json'))).toBe(true);
-  expect(readdirSync(out).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-});
 
 /** Runs a verb to its end with one of its streams closed. Returns the text of the other. */
 async function unread(stream: 'stdout' | 'stderr', ...args: readonly string[]): Promise<{ status: number; text: string }> {
@@ -171,6 +172,21 @@ test('a reader of a document that leaves early changes nothing', async () => {
   const { status, text } = await unread('stdout', 'spec');
   expect(text).not.toMatch(/EPIPE|^\s+at /m);
   expect(status).toBe(0);
+});
+
+test('output that a full disk loses is said once, and the status is 3', () => {
+  test.skip(!existsSync('/dev/full'), 'this system lacks /dev/full');
+  const full = openSync('/dev/full', 'w');
+  const run = (args: readonly string[], out: number | 'pipe', err: number | 'pipe') =>
+    spawnSync(process.execPath, [builtCommand, ...args], { stdio: ['ignore', out, err], encoding: 'utf8' });
+  expect(run(['rules'], full, 'pipe')).toMatchObject({
+    status: 3,
+    stderr: 'gateproof: standard output cannot be written (ENOSPC); some of it is lost\n',
+  });
+  const { status, stdout } = run(['rules'], 'pipe', full);
+  expect([status, stdout.length > 10_000]).toEqual([0, true]);
+  expect(run(['rules', '--unknown'], 'pipe', full)).toMatchObject({ status: 3, stdout: '' });
+  closeSync(full);
 });
 
 test('help and version are not errors', async () => {

@@ -220,6 +220,7 @@ function leftBlocks({ left = [] }: Certificate, c: Colors): readonly string[] {
       c.yellow(`Not removed from the target: ${count(avoidable.length, 'record')}`),
       ...lines,
       ...(rest > 0 ? [c.dim(`  … and ${rest} more in the certificate`)] : []),
+      c.dim('  gateproof cleanup, with the same target file, tries again'),
     ].join('\n'),
   ];
 }

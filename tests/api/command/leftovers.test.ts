@@ -49,6 +49,7 @@ test('every artefact lists the leftovers, and the certificate is verified', { ta
   const count = customers.length;
   expect(out).toContain(`Not removed from the target: ${count} record`);
   expect(out).toContain(`${count} × customers.create: ${reason}`);
+  expect(out).toContain('gateproof cleanup, with the same target file, tries again');
   for (const artefact of [out, read('whole', 'certificate.html'), read('whole', 'summary.md')]) {
     expect(artefact).toContain(reason);
     for (const id of customers.slice(0, 3)) expect(artefact).toContain(id);

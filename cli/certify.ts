@@ -1,4 +1,4 @@
-import { interruption } from '../engine/interruption.ts';
+import { endSoonAfter, interruption } from '../engine/interruption.ts';
 import { certify as run, type CertifyOptions, type RunStart } from '../engine/run-target.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { printCertified, printShard } from './print-certified.ts';
@@ -14,13 +14,9 @@ export async function certify({ json = false, ...options }: CertifyOptions & { r
     const result = await run(options, announce, { progress: process.stderr, signal });
     return 'shard' in result ? printShard(result, json) : await printCertified(result, json);
   } finally {
-    // A test may still be waiting for time to pass.
-    if (signal.aborted) setTimeout(() => process.exit(), lingerMs).unref();
+    endSoonAfter(signal);
   }
 }
-
-/** Milliseconds that interrupted work may keep the process alive. */
-const lingerMs = 500;
 
 function announce({ target, isEmbedded, seed, workers, notes }: RunStart): void {
   printAside(`Certifying ${target.name} at ${target.baseUrl}, seed ${seed}, ${workers} ${workers === 1 ? 'worker' : 'workers'}\n`);

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { interruption } from '../engine/interruption.ts';
+import { endSoonAfter, interruption } from '../engine/interruption.ts';
 import { compared, cutKinds, isBroken, nameOf, parseCut, subjectOf, type CutResult } from '../engine/grade/cut.ts';
 import { everyCut, oneCut, type CutOptions } from '../engine/grade/cuts.ts';
 import { count } from '../reports/counts.ts';
@@ -24,9 +24,18 @@ const undisturbed = 'none';
 export async function gradeCuts({ run: command, cut: text, json = false, seed = 1, workers, ...given }: CutsCommand): Promise<number> {
   if (command === undefined) throw new UserError('--every-cut and --cut need --run: the command of a program that runs to its end');
   const options = { ...given, command, seed, timeout: given.timeout * 1000 };
-  if (text !== undefined) return printCut(options, text, json);
   const { signal } = interruption();
-  printAside(`Grading ${oneLine(command)} by every cut\n`);
+  try {
+    return await (text === undefined ? gradeEvery(options, workers, json, signal) : printCut(options, text, json, signal));
+  } finally {
+    endSoonAfter(signal);
+  }
+}
+
+type GivenOptions = Omit<CutOptions, 'workers'>;
+
+async function gradeEvery(options: GivenOptions, workers: number | undefined, json: boolean, signal: AbortSignal): Promise<number> {
+  printAside(`Grading ${oneLine(options.command)} by every cut\n`);
   const report = await everyCut(
     { ...options, workers: workers ?? Math.max(4, availableParallelism()) },
     {
@@ -39,17 +48,17 @@ export async function gradeCuts({ run: command, cut: text, json = false, seed = 
   const { requests, deliveries } = report.undisturbed;
   const results = report.results.map((result) => ({ ...result, ...compared(result), evidence: undefined }));
   const summary = { requests, deliveries, undisturbed: report.undisturbed.held, results, broken: report.results.filter(isBroken).length };
-  if (!json) process.stdout.write(printed(report, options));
+  if (!json) process.stdout.write(printed(report, options, signal.aborted));
   return printArtefacts(report.written, json, summary);
 }
 
 /** Makes one cut, and prints what the gateway holds after it. Writes no report. */
-async function printCut(options: Omit<CutOptions, 'workers'>, text: string, json: boolean): Promise<number> {
+async function printCut(options: GivenOptions, text: string, json: boolean, signal: AbortSignal): Promise<number> {
   const cut = text === undisturbed ? undefined : parseCut(text);
   if (text !== undisturbed && cut === undefined)
     throw new UserError(`--cut must be a kind and a number, such as answer-lost:3, or ${undisturbed}; kinds are ${cutKinds.join(', ')}`);
   printAside(`Grading ${oneLine(options.command)} by the cut ${text}\n`);
-  const { evidence: _, ...result } = await oneCut(options, cut);
+  const { evidence: _, ...result } = await oneCut(options, cut, signal);
   process.stdout.write(json ? `${JSON.stringify(result)}\n` : result.held.map((one) => `${oneLine(one)}\n`).join(''));
   if (cut === undefined) return 0;
   const made = result as CutResult;
@@ -57,7 +66,11 @@ async function printCut(options: Omit<CutOptions, 'workers'>, text: string, json
   return isBroken(made) ? 1 : 0;
 }
 
-function printed(report: Pick<Awaited<ReturnType<typeof everyCut>>, 'undisturbed' | 'results'>, command: FlowWords): string {
+function printed(
+  report: Pick<Awaited<ReturnType<typeof everyCut>>, 'undisturbed' | 'results'>,
+  command: FlowWords,
+  isInterrupted: boolean,
+): string {
   const { requests, deliveries } = report.undisturbed;
   const met = report.results.filter(({ hit }) => hit !== null);
   const lines = cutKinds.flatMap((kind) => {
@@ -68,10 +81,12 @@ function printed(report: Pick<Awaited<ReturnType<typeof everyCut>>, 'undisturbed
   return [
     `Undisturbed: ${count(requests, 'request')}, ${deliveries === 1 ? '1 answered delivery' : `${deliveries} answered deliveries`}.`,
     ...lines,
-    ...(first === undefined ? ['Passed: after every cut the gateway holds the same money and customers.'] : failure(first, command)),
+    ...(first === undefined ? [isInterrupted ? 'Interrupted: not every cut was made.' : passed] : failure(first, command)),
     '',
   ].join('\n');
 }
+
+const passed = 'Passed: after every cut the gateway holds the same money and customers.';
 
 type FlowWords = Pick<CutOptions, 'command' | 'again' | 'choices'>;
 

@@ -1,5 +1,5 @@
 import { clientObligations, cutObligations } from '../schemas/obligations/register.ts';
-import { interruption } from '../engine/interruption.ts';
+import { endSoonAfter, interruption } from '../engine/interruption.ts';
 import { grade as run, type GradeOptions } from '../engine/grade/grade.ts';
 import { protocolSchema } from '../engine/grade/protocol.ts';
 import { scenarios } from '../engine/grade/scenarios/all.ts';
@@ -26,6 +26,7 @@ export async function grade({ list, schema, json = false, ...options }: GradeCom
     return 0;
   }
   const { signal } = interruption();
+  signal.addEventListener('abort', () => printAside('Interrupted: stopping the client, and writing the results so far\n'), { once: true });
   const written = await run(options, {
     signal,
     onStart: ({ name, scenarios: count, workers, seed }) =>
@@ -39,6 +40,7 @@ export async function grade({ list, schema, json = false, ...options }: GradeCom
         `${failed.length === 0 ? '✓' : '✗'} ${name} (${duration(durationMs)})${failed.length === 0 ? '' : `: ${failed.join(', ')}`}\n`,
       ),
   });
+  endSoonAfter(signal);
   return printCertified(written, json);
 }
 

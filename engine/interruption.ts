@@ -28,3 +28,11 @@ export function interruption(onSecond = endAtOnce, names: readonly NodeJS.Signal
   for (const name of names) process.on(name, onSignal);
   return { signal: interrupted.signal, interrupt };
 }
+
+/** Milliseconds that interrupted work may keep the process alive. */
+const lingerMs = 500;
+
+/** Ends the process soon if its work was interrupted: something may still wait for an answer, or for time to pass. */
+export function endSoonAfter(signal: AbortSignal): void {
+  if (signal.aborted) setTimeout(() => process.exit(), lingerMs).unref();
+}

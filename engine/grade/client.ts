@@ -34,6 +34,8 @@ export class Client {
   /** Why the adapter's output violates the protocol; null if it does not. */
   broken: string | null = null;
   isReceiving = false;
+  /** Nothing is started any more: the rest of an interrupted scenario continues without a client. */
+  isCleared = false;
   readonly #waiting = new Map<number, (result: Result | null) => void>();
   readonly #cards = new Set<string>();
   readonly #former: string[] = [];
@@ -78,6 +80,7 @@ export class Client {
 
   /** Starts the client, or restarts it with the same state folder. */
   start(environment: Readonly<Record<string, string>> = {}, command = this.driver.command): void {
+    if (this.isCleared) return;
     const entry: Mutable<ProcessEntry> = {
       startedAt: this.gateway.now(),
       endedAt: null,

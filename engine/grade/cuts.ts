@@ -13,7 +13,7 @@ import { cutsOf, cutTest, isBroken, nameOf, planOfCuts, undisturbedTest, type Cu
 import type { Evidence } from './evidence.ts';
 import { Gateway, keptKinds } from './gateway.ts';
 import type { Driver } from './client.ts';
-import { Stage } from './stage.ts';
+import { onStage } from './stage.ts';
 
 export interface FlowOptions {
   readonly command: string;
@@ -46,19 +46,29 @@ const heldBackMs = 20_000;
 /** Real milliseconds for pending work of the gateway and deliveries after a run. */
 const workMs = 150;
 
+async function whole(run: Promise<Ran | undefined>): Promise<Ran> {
+  const ran = await run;
+  if (ran === undefined) throw new UserError('interrupted; nothing is graded');
+  return ran;
+}
+
 /** Runs the flow undisturbed. Throws `UserError` if the program fails, or sends nothing. */
-async function undisturbed(options: FlowOptions): Promise<Undisturbed> {
-  const { exitCode, requests, deliveries, held, evidence } = await run(options, undefined);
+async function undisturbed(options: FlowOptions, signal: AbortSignal | undefined): Promise<Undisturbed> {
+  const { exitCode, requests, deliveries, held, evidence } = await whole(run(options, undefined, signal));
   if (exitCode !== 0) throw new UserError(`${options.command} ended with status ${exitCode} in the undisturbed run; fix that first`);
   if (requests === 0) throw new UserError(`${options.command} sent no request to the address in GATEPROOF_URL`);
   return { requests, deliveries, held, evidence };
 }
 
 /** Makes one cut, or none, without a report. Throws `UserError`. */
-export async function oneCut(options: FlowOptions, cut: Cut | undefined): Promise<Pick<CutResult, 'held'> & Partial<CutResult>> {
-  const flow = await undisturbed(options);
+export async function oneCut(
+  options: FlowOptions,
+  cut: Cut | undefined,
+  signal?: AbortSignal,
+): Promise<Pick<CutResult, 'held'> & Partial<CutResult>> {
+  const flow = await undisturbed(options, signal);
   if (cut === undefined) return flow;
-  return resultOf(flow, cut, await run(options, cut));
+  return resultOf(flow, cut, await whole(run(options, cut, signal)));
 }
 
 /** Makes every cut of the flow, and writes the certificate. Throws `UserError`. */
@@ -67,7 +77,7 @@ export async function everyCut(options: CutOptions, { onResult, signal }: CutHoo
   const name = options.name ?? command;
   const conclude = await beginGrading(options, { kind: 'cuts', way: 'program', name, seed, workers, isSelected: false, signal });
   const began = performance.now();
-  const flow = await undisturbed(options);
+  const flow = await undisturbed(options, signal);
   const tests: Run['tests'][number][] = [undisturbedTest(flow, { requests: flow.requests, durationMs: sinceMs(began) })];
   const cuts = cutsOf(flow);
   const results = new Map<string, CutResult>();
@@ -76,7 +86,8 @@ export async function everyCut(options: CutOptions, { onResult, signal }: CutHoo
     for (let cut = waiting.shift(); cut !== undefined; cut = waiting.shift()) {
       if (signal?.aborted === true) return;
       const from = performance.now();
-      const ran = await run(options, cut);
+      const ran = await run(options, cut, signal);
+      if (ran === undefined) return;
       const result = resultOf(flow, cut, ran);
       results.set(nameOf(cut), result);
       tests.push(cutTest(result, { requests: ran.requests, durationMs: sinceMs(from) }));
@@ -107,11 +118,15 @@ interface Ran {
   readonly evidence: Evidence;
 }
 
-async function run({ command, again = command, timeout, seed, choices }: FlowOptions, cut: Cut | undefined): Promise<Ran> {
+/** Undefined if it was interrupted. */
+async function run(
+  { command, again = command, timeout, seed, choices }: FlowOptions,
+  cut: Cut | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Ran | undefined> {
   const gateway = await Gateway.open({ seed, choices: variedChoices(choices) });
   const driver: Driver = { way: 'program', command, timeout };
-  const stage = await Stage.set(gateway, driver, cut === undefined ? 'undisturbed' : nameOf(cut));
-  try {
+  return onStage({ gateway, driver, name: cut === undefined ? 'undisturbed' : nameOf(cut), signal }, async (stage) => {
     const { tap } = gateway;
     let doubled: Promise<unknown> | undefined;
     if (cut?.kind === 'request-lost') await gateway.fault({ operation: '*', skip: cut.at - 1, count: 1, drop: true });
@@ -148,9 +163,7 @@ async function run({ command, again = command, timeout, seed, choices }: FlowOpt
       exitCode,
       evidence: (await stage.record()).evidence,
     };
-  } finally {
-    await stage.clear();
-  }
+  });
 }
 
 /** Posts a delivery again after the receiver has acknowledged it; null if the second post was not received. */

@@ -12,7 +12,7 @@ import { inputsOf, judge, lastWordsAtStart, obligationsOf } from './judge.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/all.ts';
 import type { Driver } from './client.ts';
-import { Stage } from './stage.ts';
+import { onStage, type Stage } from './stage.ts';
 
 export interface GradeOptions extends ReportOptions {
   /** Command of an adapter, or of a program that runs to its end. */
@@ -97,6 +97,7 @@ export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Prom
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (signal?.aborted === true || ended !== undefined) return;
       const test = await playScenario(next, { driver, seed, choices, hooks, ...(place === undefined ? {} : { place }) });
+      if (test === undefined) return;
       tests.push(test);
       const failed = test.findings.flatMap(({ rule, verdict }) => (verdict === 'fail' ? [rule] : []));
       onScenario?.({ name: test.id, failed: [...new Set(failed)], durationMs: test.durationMs });
@@ -118,7 +119,8 @@ interface Play {
   readonly hooks: GradeHooks;
 }
 
-async function playScenario(scenario: Scenario, { driver, seed, choices, place, hooks }: Play): Promise<Run['tests'][number]> {
+/** Undefined if it was interrupted. */
+async function playScenario(scenario: Scenario, { driver, seed, choices, place, hooks }: Play): Promise<Run['tests'][number] | undefined> {
   const began = performance.now();
   const rules = obligationsOf(scenario);
   const gateway = await Gateway.open({
@@ -127,8 +129,7 @@ async function playScenario(scenario: Scenario, { driver, seed, choices, place, 
     choices: { ...choices, ...scenario.settings?.choices },
     ...(place === undefined ? {} : { place }),
   });
-  const stage = await Stage.set(gateway, driver, scenario.name);
-  try {
+  return onStage({ gateway, driver, name: scenario.name, signal: hooks.signal }, async (stage) => {
     await play(scenario, stage, hooks);
     const { evidence, exchanges } = await stage.record();
     return {
@@ -140,9 +141,7 @@ async function playScenario(scenario: Scenario, { driver, seed, choices, place, 
       choices: {},
       durationMs: Math.round(performance.now() - began),
     };
-  } finally {
-    await stage.clear();
-  }
+  });
 }
 
 async function play(scenario: Scenario, stage: Stage, { onWait, signal }: GradeHooks): Promise<void> {

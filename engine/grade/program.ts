@@ -27,6 +27,12 @@ const maxOutput = processLimits.clientOutputBytes.max;
 /** Real milliseconds between SIGTERM and SIGKILL. */
 const graceMs = 2000;
 
+/** They have their own process groups, so no signal of a terminal reaches them. */
+const running = new Set<Program>();
+process.on('exit', () => {
+  for (const program of running) program.kill('SIGKILL');
+});
+
 export class Program {
   readonly ended: Promise<ProgramExit>;
   readonly #child: ChildProcess;
@@ -56,6 +62,8 @@ export class Program {
     // Processes that it left running in its group are stopped too, and no longer keep its output open.
     this.#child.once('exit', () => void this.#endGroup());
     this.ended = this.#end();
+    running.add(this);
+    void this.ended.finally(() => running.delete(this));
   }
 
   async #end(): Promise<ProgramExit> {

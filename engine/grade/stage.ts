@@ -28,10 +28,6 @@ export class Stage extends Client {
   tls: Evidence['tls'] = null;
   listed: readonly string[] = [];
 
-  static async set(gateway: Gateway, driver: Driver, name: string): Promise<Stage> {
-    return new Stage(gateway, driver, name, await mkdtemp(join(tmpdir(), 'gateproof-grade-')));
-  }
-
   /** Resolves when a charge has arrived and the client has been quiet for a while, or when the signal aborts. */
   async untilQuiet(signal?: AbortSignal): Promise<void> {
     const { requests } = this.gateway.tap;
@@ -104,9 +100,41 @@ export class Stage extends Client {
   }
 
   async clear(): Promise<void> {
+    this.isCleared = true;
     await this.stop();
     await this.gateway.close();
     await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+interface Setting {
+  readonly gateway: Gateway;
+  readonly driver: Driver;
+  /** Name of the scenario. */
+  readonly name: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Plays something on a new stage, which is cleared afterwards. Undefined if the signal aborts first: a client that was stopped in the middle cannot
+ * be judged. A client that is waited for shows what it did until then.
+ */
+export async function onStage<T>({ gateway, driver, name, signal }: Setting, play: (stage: Stage) => Promise<T>): Promise<T | undefined> {
+  const stage = new Stage(gateway, driver, name, await mkdtemp(join(tmpdir(), 'gateproof-grade-')));
+  const over = new AbortController();
+  const interrupted = new Promise<undefined>((resolve) => {
+    if (stage.isWaiting) return;
+    if (signal?.aborted === true) resolve(undefined);
+    signal?.addEventListener('abort', () => resolve(undefined), { once: true, signal: over.signal });
+  });
+  try {
+    const played = play(stage);
+    // After an interruption it meets a closed gateway.
+    played.catch(() => undefined);
+    return await Promise.race([played, interrupted]);
+  } finally {
+    over.abort();
+    await stage.clear();
   }
 }
 

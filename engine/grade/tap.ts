@@ -147,15 +147,23 @@ export class Tap {
     this.requests.push(tapped);
     const sent = new Bytes();
     const answered = new Bytes();
-    const hasArrived = (): void => {
+    let awaited = Number(request.headers['content-length'] ?? Infinity);
+    let hasArrived = false;
+    const arrived = (): void => {
+      if (hasArrived) return;
+      hasArrived = true;
       tapped.body = sent.text;
       queueMicrotask(() => this.#notify(tapped));
     };
     const { emit } = request;
     Object.assign(request, {
       emit(name: string, ...rest: readonly unknown[]): boolean {
-        if (name === 'data') sent.add(rest[0]);
-        if (name === 'end') hasArrived();
+        if (name === 'data') {
+          sent.add(rest[0]);
+          awaited -= (rest[0] as Uint8Array).length;
+        }
+        // The server that reads a short body at once does not wait for its end.
+        if (name === 'end' || awaited <= 0) arrived();
         return Reflect.apply(emit, request, [name, ...rest]) as boolean;
       },
     });

@@ -4,23 +4,26 @@ import { runCommand } from './run-command.ts';
 
 let isOutputLost = false;
 
-/**
- * A closed pipe, for example to head, or a closed terminal is not an error: the verb continues, and its exit status stays meaningful. What standard
- * output was to hold is lost if it is a file on a full disk.
- */
+/** What standard output was to hold is lost if it is a file on a full disk. */
 function lose({ code, message }: NodeJS.ErrnoException, stream: NodeJS.WriteStream): void {
-  if (code === 'EPIPE' || code === 'EIO' || isOutputLost || stream === process.stderr) return;
+  if (isOutputLost || stream === process.stderr) return;
   isOutputLost = true;
   process.stderr.write(`gateproof: standard output cannot be written (${code ?? message}); some of it is lost\n`);
 }
 
+/** A closed pipe, for example to head, or a closed terminal is not an error: the verb continues, and its exit status stays meaningful. */
+const isClosed = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'EIO';
+
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error) => lose(error, stream));
+  stream.on('error', (error) => {
+    if (!isClosed(error)) lose(error, stream);
+  });
   // A stream that met an error writes nothing more, even when the disk has room again.
   const { _write: write } = stream;
   stream._write = (chunk, encoding, done) =>
     write.call(stream, chunk, encoding, (error) => {
-      if (error) lose(error, stream);
+      if (!error || isClosed(error)) return done(error);
+      lose(error, stream);
       done();
     });
 }

@@ -27,21 +27,24 @@ export async function grade({ list, schema, json = false, ...options }: GradeCom
   }
   const { signal } = interruption();
   signal.addEventListener('abort', () => printAside('Interrupted: stopping the client, and writing the results so far\n'), { once: true });
-  const written = await run(options, {
-    signal,
-    onStart: ({ name, scenarios: count, workers, seed }) =>
-      printAside(`Grading ${oneLine(name)}: ${count} scenarios, ${workers} at a time, seed ${seed}\n`),
-    onWait: ({ name, title }, environment) => {
-      printAside(`\nScenario ${name}: ${title}. Start the client now; Ctrl+C ends the grading.\n`);
-      for (const [variable, value] of Object.entries(environment)) process.stderr.write(`  export ${variable}=${value}\n`);
-    },
-    onScenario: ({ name, failed, durationMs }) =>
-      printAside(
-        `${failed.length === 0 ? '✓' : '✗'} ${name} (${duration(durationMs)})${failed.length === 0 ? '' : `: ${failed.join(', ')}`}\n`,
-      ),
-  });
-  endSoonAfter(signal);
-  return printCertified(written, json);
+  try {
+    const written = await run(options, {
+      signal,
+      onStart: ({ name, scenarios: count, workers, seed }) =>
+        printAside(`Grading ${oneLine(name)}: ${count} scenarios, ${workers} at a time, seed ${seed}\n`),
+      onWait: ({ name, title }, environment) => {
+        printAside(`\nScenario ${name}: ${title}. Start the client now; Ctrl+C ends the grading.\n`);
+        for (const [variable, value] of Object.entries(environment)) process.stderr.write(`  export ${variable}=${value}\n`);
+      },
+      onScenario: ({ name, failed, durationMs }) =>
+        printAside(
+          `${failed.length === 0 ? '✓' : '✗'} ${name} (${duration(durationMs)})${failed.length === 0 ? '' : `: ${failed.join(', ')}`}\n`,
+        ),
+    });
+    return await printCertified(written, json);
+  } finally {
+    endSoonAfter(signal);
+  }
 }
 
 /** Each scenario with the ways that can play it and the obligations that it judges, and each obligation with its statement. */

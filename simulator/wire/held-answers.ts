@@ -1,10 +1,10 @@
 /**
- * Sends answers of a busy turn of the event loop together. Each write to a client that waits wakes it, which takes as long as a third of a
- * payment; a client that gets several answers at once is woken once. With few requests in a turn, waiting would only idle the client.
+ * Sends answers of a busy turn of the event loop together. A write wakes a client that sleeps, which takes a third of the time of a payment; a
+ * client that gets several answers at once is woken once. With few requests in a turn, the client would be idle while the server waits.
  */
 import type { ServerResponse } from 'node:http';
 
-/** Answers in the last turn from which on those of the next one are held, and how many are held. */
+/** After a turn with this many answers, those of the next turn are held, at most this many at a time. */
 const many = 8;
 
 const held: ServerResponse[] = [];
@@ -18,6 +18,8 @@ function endTurn(): void {
   answersBefore = answers;
   answers = 0;
   sendHeld();
+  // A world that was dropped is not kept in memory.
+  owner = null;
 }
 
 /** Ends the held responses. */
@@ -29,7 +31,7 @@ function sendHeld(): void {
 
 /** Called before work of a world, or of the control plane (null): the answers of another world do not wait for it. */
 export function beginWork(world: object | null): void {
-  if (world === owner) return;
+  if (world !== null && world === owner) return;
   owner = world;
   if (held.length > 0) sendHeld();
 }

@@ -39,6 +39,7 @@ test('after a turn with many answers, they are sent together: by eights, and the
 test('answers do not wait for the work of another world, or for that of the control plane', async () => {
   for (const next of [other, null]) {
     await after(8);
+    beginWork(world);
     responses(1, 3).forEach(endHeld);
     beginWork(world);
     expect(ended).toEqual([]);

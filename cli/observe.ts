@@ -7,7 +7,7 @@ import { summaryText, violationJson, violationLines } from '../engine/observe/pr
 import { observedReport } from '../engine/observe/report.ts';
 import type { ObservedReport } from '../reports/observed/report.ts';
 import { hasExpired, knownReason } from '../reports/known-failures.ts';
-import { writeFiles } from '../reports/write.ts';
+import { writeFiles } from '../reports/write-files.ts';
 import { register } from '../schemas/register.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { print, printAside } from './print.ts';

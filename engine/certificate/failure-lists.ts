@@ -7,7 +7,7 @@ import { readText } from '../../fixtures/targets/read-text.ts';
 import type { Certificate } from '../../reports/certificate-schema.ts';
 import { KnownFailuresError, parseKnownFailures, type KnownFailure } from '../../reports/known-failures.ts';
 import { isUnselected, selectionOf } from '../../reports/selection.ts';
-import { writeFiles } from '../../reports/write.ts';
+import { writeFiles } from '../../reports/write-files.ts';
 import { readCertificate, parseJson, readIfThere } from './run-file.ts';
 
 /** `mend` says how to fix a missing file. Throws `UserError`. */

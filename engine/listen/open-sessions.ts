@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import Type, { type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { readBounded } from '../../fixtures/targets/read-text.ts';
-import { makeFolder } from '../../reports/write.ts';
+import { makeFolder } from '../../reports/write-files.ts';
 import { processLimits } from '../../schemas/limits.ts';
 
 export interface Note {

@@ -15,3 +15,28 @@ export function isSameJson(one: unknown, other: unknown): boolean {
     names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]))
   );
 }
+
+/**
+ * JSON text that does not depend on the order of members: for digests, and to tell whether two bodies say the same. Names are ordered by
+ * code units; numbers come first, as in every object.
+ */
+export function canonicalText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => (item === undefined ? 'null' : canonicalText(item))).join(',')}]`;
+  let text = '';
+  for (const name of namesOf(value)) {
+    const member = (value as Readonly<Record<string, unknown>>)[name];
+    if (member !== undefined) text += `${text === '' ? '' : ','}${quoted(name)}:${canonicalText(member)}`;
+  }
+  return `{${text}}`;
+}
+
+function namesOf(value: object): readonly string[] {
+  const names = Object.keys(value);
+  // Objects list numbers first.
+  const hasNumbers = names[0] !== undefined && /^\d/.test(names[0]);
+  names.sort();
+  return hasNumbers ? Object.keys(Object.fromEntries(names.map((name) => [name, null]))) : names;
+}
+
+const quoted = (name: string): string => (/^\w+$/.test(name) ? `"${name}"` : JSON.stringify(name));

@@ -1,5 +1,6 @@
 /** A snapshot as JSON text, in parts, and its digest. */
 import { createHash } from 'node:crypto';
+import { canonicalText } from '../../schemas/shared/json.ts';
 import type { Snapshot } from './world.ts';
 
 /** Approximate characters of a part: few enough for a slice, enough for a packet. */
@@ -25,21 +26,13 @@ export function* snapshotText({ records, ...rest }: Snapshot): Generator<string,
 
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number => (one < other ? -1 : 1);
 
-/** JSON text that does not depend on the order of members, which tools that store JSON may change. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_name, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(byName))
-      : member,
-  );
-
 /** SHA-256 of the world's state in a snapshot, in parts. Its settings are checked where they are read. */
 export function* digestOf({ records, choices: _choices, without: _without, digest: _digest, ...rest }: Snapshot): Generator<void, string> {
-  const hash = createHash('sha256').update(canonical(rest));
+  const hash = createHash('sha256').update(canonicalText(rest));
   for (const [name, list] of Object.entries(records).sort(byName)) {
     hash.update(`\n${name}`);
     for (const record of list) {
-      hash.update(`\n${canonical(record)}`);
+      hash.update(`\n${canonicalText(record)}`);
       yield;
     }
   }

@@ -1,6 +1,7 @@
 /** Idempotency keys: repeating a request has one effect and one answer (assumptions: I1 to I4). */
 import { worldLimits } from '../../../schemas/limits.ts';
 import { milliseconds, parseDuration, plus } from '../../../schemas/shared/instant.ts';
+import { canonicalText } from '../../../schemas/shared/json.ts';
 import type { Answer, Call } from './call.ts';
 import { keepWithin } from './collection.ts';
 import { instant, record, text, Type, type Stored } from './record-schema.ts';
@@ -42,14 +43,6 @@ export function idempotencyKeyOf(call: Call, member: string | null = null): stri
   return header ?? member;
 }
 
-/** JSON text, independent of the order of members. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_name, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
-
 /** Whether the retention of a key is over (choice idempotency.retention). */
 function isForgotten(world: World, kept: IdempotencyRecord): boolean {
   const retention = world.choices['idempotency.retention'];
@@ -68,7 +61,7 @@ export function once<Body>(call: Call, scope: IdempotencyScope, effect: () => An
   const { world } = call;
   const { idempotencyKeys } = world.records;
   const id = `${merchantId} ${operation} ${key}`;
-  const payload = world.crypto.sign(`idempotency ${canonical(scope.payload)}`);
+  const payload = world.crypto.sign(`idempotency ${canonicalText(scope.payload)}`);
   const kept = idempotencyKeys.get(id);
   if (kept !== undefined && !isForgotten(world, kept)) {
     if (kept.payload !== payload) {

@@ -32,29 +32,24 @@ const ids = Object.keys(choices) as ChoiceId[];
 const points = withoutChoice.map((entry) => entry.point);
 
 test('every configuration key is a choice or has a reason why not, never both', () => {
-  for (const key of configurationKeys) {
-    const offered = key.endsWith('*') ? ids.some((id) => id.startsWith(key.slice(0, -1))) : ids.some((id) => id === key);
-    expect([key, offered !== points.includes(key)]).toEqual([key, true]);
-  }
+  const offered = (key: string) => ids.some((id) => (key.endsWith('*') ? id.startsWith(key.slice(0, -1)) : id === key));
+  expect(configurationKeys.filter((key) => offered(key) === points.includes(key))).toEqual([]);
 });
 
 test('every point without a choice gives a reason, and is named once', () => {
   expect(new Set(points).size).toBe(points.length);
-  for (const { point, reason } of withoutChoice) {
-    expect(point).not.toBe('');
-    expect(reason.length, point).toBeGreaterThan(10);
-  }
+  expect(withoutChoice.filter(({ point, reason }) => point === '' || reason.length <= 10)).toEqual([]);
 });
 
 test('every choice has its own id, a question, a source and a legal default', () => {
-  for (const id of ids) {
-    const choice = choices[id];
-    expect(choice.id).toBe(id);
-    expect(choice.question, id).toMatch(/\?$/);
-    expect(choice.source, id).toMatch(/^(concepts|endpoints|assumptions|no document): /);
-    expect(isAllowed(choice, choice.default), id).toBe(true);
-    expect(choice.observed !== null || (choice.hidden ?? '') !== '', `${id} is observed or says why not`).toBe(true);
-  }
+  const all = ids.map((id) => choices[id]);
+  expect(all.map(({ id }) => id)).toEqual(ids);
+  expect(all.filter(({ question }) => !question.endsWith('?')).map(({ id, question }) => [id, question])).toEqual([]);
+  const isSource = (source: string) => /^(concepts|endpoints|assumptions|no document): /.test(source);
+  expect(all.filter(({ source }) => !isSource(source)).map(({ id, source }) => [id, source])).toEqual([]);
+  expect(all.filter((choice) => !isAllowed(choice, choice.default)).map((choice) => [choice.id, choice.default])).toEqual([]);
+  // Each is observed or says why not.
+  expect(all.filter(({ observed, hidden }) => observed === null && (hidden ?? '') === '').map(({ id }) => id)).toEqual([]);
 });
 
 test('without arguments the defaults apply', () => {
@@ -63,10 +58,11 @@ test('without arguments the defaults apply', () => {
 });
 
 test('every listed option is accepted and kept', () => {
-  for (const id of ids) {
+  const changed = ids.flatMap((id) => {
     const options: readonly unknown[] = 'schema' in choices[id].options ? [] : choices[id].options;
-    for (const option of options) expect(resolveChoices({ [id]: option })[id], id).toBe(option);
-  }
+    return options.map((option) => [id, option, resolveChoices({ [id]: option })[id]]).filter(([, option, kept]) => kept !== option);
+  });
+  expect(changed).toEqual([]);
 });
 
 test('a duration is written in one form', () => {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import { createBuilders } from '../../../fixtures/builders/builders.ts';
 import { Answer } from '../../../fixtures/client/answer.ts';
@@ -45,7 +46,7 @@ async function sampled({
     assumed: never,
     bodyFor: never,
     call: async (_operation, { params, allow429 }) => {
-      expect(allow429).toBe(true);
+      assert.equal(allow429, true);
       const id = String(params?.['id']);
       asked.push(id);
       return new Answer(status(asked.length), [], '', `x${asked.length}`, time(id));

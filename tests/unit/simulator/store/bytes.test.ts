@@ -1,4 +1,5 @@
 /** Requests and certificates, read by a library and written by it again. */
+import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { weightOf, weightOfEach } from '../../../../simulator/store/bytes.ts';
@@ -17,9 +18,9 @@ const version = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.option(val
 test('a new version counts only the memory that it adds', () => {
   fc.assert(
     fc.property(version, version, (before, after) => {
-      expect(weightOfEach(after, before)).toBe(weightOfEach(after) - weightOfEach(before));
+      assert.equal(weightOfEach(after, before), weightOfEach(after) - weightOfEach(before));
       const kept = { ...before, ...after };
-      expect(weightOfEach(kept, before)).toBe(weightOfEach(kept) - weightOfEach(before));
+      assert.equal(weightOfEach(kept, before), weightOfEach(kept) - weightOfEach(before));
     }),
   );
 });
@@ -42,8 +43,8 @@ test('of text with characters of every length at every edge', () => {
       const bytes = Buffer.from(text);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const held = atOnce(digested(text));
-      expect([character, before, held.sha256, held.bytes]).toEqual([character, before, sha256, bytes.length]);
-      expect([...held.pieces()].join('')).toBe(bytes.toString());
+      const pieces = [...held.pieces()].join('');
+      assert.deepEqual([character, before, held.sha256, held.bytes, pieces], [character, before, sha256, bytes.length, bytes.toString()]);
     }
 });
 
@@ -73,12 +74,12 @@ for (const algorithm of ['RSA-2048', 'EC-P256'] as const)
       fc.property(subjects, serials, instants, instants, (subject, serialNumber, notBefore, notAfter) => {
         const { csr, publicKey } = certificates.request(algorithm, subject, 'one secret');
         const request = derOf(csr);
-        expect(again(request, CertificationRequest)).toEqual(request);
+        assert.deepEqual(again(request, CertificationRequest), request);
         const issued = certificates.issue({ publicKey, subject, serialNumber, notBefore, notAfter }, 'another');
-        expect(issued.serialNumber).toBe(`01${serialNumber}`);
-        expect(issued.publicKey).toBe(publicKey);
+        assert.equal(issued.serialNumber, `01${serialNumber}`);
+        assert.equal(issued.publicKey, publicKey);
         const certificate = derOf(issued.pem);
-        expect(again(certificate, Certificate)).toEqual(certificate);
+        assert.deepEqual(again(certificate, Certificate), certificate);
       }),
     );
   });

@@ -1,4 +1,5 @@
 /** Recurring billing under any sequence of clock jumps, manual runs, pauses, declines and restored snapshots (assumptions: RB2). */
+import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { draws } from '../../../../property-seed.ts';
@@ -19,19 +20,26 @@ function check(subscription: Subscription): void {
   const { attempts, contract, id, world } = subscription;
   const paid = attempts.filter(({ status }) => status === 'Succeeded');
   const dates = paid.map(({ dueDate }) => dueDate);
-  expect(dates, 'no cycle twice, and in order').toEqual([...new Set(dates)].sort());
-  expect(paid.map(({ cycleNumber }) => cycleNumber)).toEqual(dates.map((_, index) => index + 1));
-  expect(contract.completedCycles).toBe(paid.length);
+  // No cycle twice, and in order.
+  assert.deepEqual(dates, [...new Set(dates)].sort());
+  assert.deepEqual(
+    paid.map(({ cycleNumber }) => cycleNumber),
+    dates.map((_, index) => index + 1),
+  );
+  assert.equal(contract.completedCycles, paid.length);
   const charged = world.records.transactions.all().filter((one) => one.origin.contractId === id && one.authorizationCode !== null);
-  expect(charged.map((one) => one.id).sort()).toEqual(paid.map(({ transactionId }) => transactionId).sort());
+  assert.deepEqual(charged.map((one) => one.id).sort(), paid.map(({ transactionId }) => transactionId).sort());
   const all = new Set(scheduled(subscription.terms, text(epochMilliseconds(world.clock.now()))));
-  // If the contract is paused or not due, a manual attempt names the next cycle.
+  // Billing dates follow the schedule. If the contract is paused or not due, a manual attempt names the next cycle.
   const tried = attempts.filter(({ skipReason }) => skipReason !== 'Paused' && skipReason !== 'NotDue');
-  expect(
+  assert.deepEqual(
     tried.map(({ dueDate }) => dueDate).filter((date) => !all.has(date)),
-    'billing dates follow the schedule',
-  ).toEqual([]);
-  expect(tried.filter(({ creationTime, dueDate }) => text(epochMilliseconds(creationTime)) < dueDate)).toEqual([]);
+    [],
+  );
+  assert.deepEqual(
+    tried.filter(({ creationTime, dueDate }) => text(epochMilliseconds(creationTime)) < dueDate),
+    [],
+  );
 }
 
 async function judged(given: Terms, actions: readonly Action[]): Promise<Subscription> {
@@ -71,8 +79,14 @@ test('a contract that is always paid pays every cycle of its schedule on its day
       const now = world.clock.now();
       const begins = text(epochMilliseconds(start));
       const paid = attempts.filter(({ status }) => status === 'Succeeded');
-      expect(paid.map(({ dueDate }) => dueDate)).toEqual(scheduled(given, text(epochMilliseconds(now))).filter((date) => date >= begins));
-      expect(paid.filter(({ creationTime, dueDate }) => text(epochMilliseconds(creationTime)) !== dueDate)).toEqual([]);
+      assert.deepEqual(
+        paid.map(({ dueDate }) => dueDate),
+        scheduled(given, text(epochMilliseconds(now))).filter((date) => date >= begins),
+      );
+      assert.deepEqual(
+        paid.filter(({ creationTime, dueDate }) => text(epochMilliseconds(creationTime)) !== dueDate),
+        [],
+      );
       worlds.remove(world);
     }),
     { numRuns: draws(60) },
@@ -125,9 +139,12 @@ test('however the billing day moves, each cycle is charged once, and none is lef
       fc.array(fc.oneof(wait, billingDay, billingDay, nothing), { minLength: 1, maxLength: 14, size: 'max' }),
       async ({ startsIn, ...terms }, actions) => {
         const { paid, status, nextBillingDate } = await paidMonths({ ...terms, totalCycles: null, endDate: null }, startsIn, actions);
-        expect(paid).toEqual(paid.map((_, index) => paid[0]! + index * stepOf(terms)));
+        assert.deepEqual(
+          paid,
+          paid.map((_, index) => paid[0]! + index * stepOf(terms)),
+        );
         const last = paid.at(-1);
-        if (status === 'Active' && last !== undefined) expect(months({ dueDate: nextBillingDate! })).toBe(last + stepOf(terms));
+        if (status === 'Active' && last !== undefined) assert.equal(months({ dueDate: nextBillingDate! }), last + stepOf(terms));
         charged += paid.length;
       },
     ),
@@ -155,7 +172,10 @@ test('nor is a cycle charged twice where the contract is paused between', async 
       fc.array(fc.oneof(wait, billingDay, nothing, halt), { minLength: 1, maxLength: 14, size: 'max' }),
       async ({ startsIn, ...terms }, actions) => {
         const { paid } = await paidMonths({ ...terms, totalCycles: null, endDate: null }, startsIn, actions);
-        expect(paid.filter((month, index) => index > 0 && month - paid[index - 1]! < stepOf(terms))).toEqual([]);
+        assert.deepEqual(
+          paid.filter((month, index) => index > 0 && month - paid[index - 1]! < stepOf(terms)),
+          [],
+        );
       },
     ),
     { numRuns: draws(100) },
@@ -169,7 +189,7 @@ test('a contract with a number of cycles has as many, wherever its billing day m
       const waits = moves.flatMap((move): readonly Action[] => [{ do: 'wait', days: 35 }, move]);
       const rest = Array.from({ length: 40 }, (): Action => ({ do: 'wait', days: 200 }));
       const { paid, status } = await paidMonths({ ...terms, totalCycles, endDate: null }, startsIn, [...waits, ...rest]);
-      expect([paid.length, status]).toEqual([totalCycles, 'Completed']);
+      assert.deepEqual([paid.length, status], [totalCycles, 'Completed']);
     }),
     { numRuns: 40 },
   );
@@ -187,10 +207,10 @@ test('a new interval follows on the cycle that is paid', async () => {
         const { nextBillingDate } = subscription.contract;
         const isBegun = subscription.attempts.length > 0;
         await subscription.act({ do: 'change', body: { interval, intervalCount: 1 } });
-        if (isBegun) expect(subscription.contract.nextBillingDate).toBe(nextBillingDate);
+        if (isBegun) assert.equal(subscription.contract.nextBillingDate, nextBillingDate);
         await subscription.act({ do: 'wait', days: 20 });
         const dates = subscription.attempts.map(({ dueDate }) => dueDate);
-        expect(dates).toEqual([...new Set(dates)].sort());
+        assert.deepEqual(dates, [...new Set(dates)].sort());
         worlds.remove(subscription.world);
       },
     ),

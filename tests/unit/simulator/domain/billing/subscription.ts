@@ -1,5 +1,5 @@
 /** A subscription in a world of its own, used by its merchant's admin, and its expected billing dates. */
-import { expect } from '@playwright/test';
+import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { days, epochMilliseconds, parseInstant, plus } from '../../../../../schemas/shared/instant.ts';
 import type { BillingInterval } from '../../../../../schemas/conventions/enums.ts';
@@ -65,7 +65,7 @@ export class Subscription {
     const customer = this.ask('customers.create', {}, { merchantId, lastName: 'Lovelace' }) as { readonly id: string };
     const store = (number: string): string => {
       const body = { customerId: customer.id, cardData: { number, expirationMonth: 12, expirationYear: 2090 } };
-      expect(parseCard(this.world, merchantId, body.cardData).details.last4).toBe(number.slice(-4));
+      assert.equal(parseCard(this.world, merchantId, body.cardData).details.last4, number.slice(-4));
       return (this.ask('customers.addStoredPaymentMethod', {}, body) as { readonly id: string }).id;
     };
     this.#cards = { good: store('4111111111111111'), bad: store('4000000000000341') };

@@ -1,5 +1,6 @@
 import { worldLimits } from '../../../../../schemas/limits.ts';
 import { atMilliseconds, epoch, type Instant, plus, seconds } from '../../../../../schemas/shared/instant.ts';
+import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { keepWithin } from '../../../../../simulator/domain/kernel/collection.ts';
@@ -50,10 +51,10 @@ test('removing many records leaves the same as removing each of them', () => {
       const ids = new Set(numbers.map((number) => one(number).id));
       many.removeAll(ids);
       for (const id of ids) each.remove(id);
-      expect(heldIn(many, records)).toEqual(heldIn(each, records));
+      assert.deepEqual(heldIn(many, records), heldIn(each, records));
       for (const collection of [many, each])
         for (const { id } of records) if (collection.get(id) === undefined) collection.insert(one(Number(id)));
-      expect(idsOf(many.all())).toEqual(idsOf(records));
+      assert.deepEqual(idsOf(many.all()), idsOf(records));
     }),
   );
 });
@@ -69,7 +70,7 @@ test('removing the oldest records leaves the same as removing each of them', () 
       const [many, each] = [filled(records), filled(records)];
       many.removeOldest(count);
       for (const { id } of records.slice(0, count)) each.remove(id);
-      expect(heldIn(many, records)).toEqual(heldIn(each, records));
+      assert.deepEqual(heldIn(many, records), heldIn(each, records));
     }),
   );
 });
@@ -83,9 +84,14 @@ test('records are replaced in their places, in any order', () => {
         const old = collection.get(one(number).id)!;
         collection.replace({ ...old, kind: `${old.kind}+`, owner: old.owner === 'x' ? 'y' : 'x' });
       }
-      expect(idsOf(collection.all())).toEqual(idsOf(records));
-      expect(collection.all()).toEqual(records.map(({ id }) => collection.get(id)));
-      for (const owner of ['x', 'y']) expect(collection.by('owner', owner)).toEqual(collection.all().filter((one) => one.owner === owner));
+      const all = collection.all();
+      assert.deepEqual(idsOf(all), idsOf(records));
+      assert.deepEqual(
+        all,
+        records.map(({ id }) => collection.get(id)),
+      );
+      const owned = (owner: string) => all.filter((one) => one.owner === owner);
+      for (const owner of ['x', 'y']) assert.deepEqual(collection.by('owner', owner), owned(owner));
     }),
   );
 });

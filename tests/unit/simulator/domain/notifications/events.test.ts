@@ -1,4 +1,5 @@
 import { atMilliseconds } from '../../../../../schemas/shared/instant.ts';
+import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import { eventCatalogue, eventTypes, type EventTypeName } from '../../../../../schemas/events/catalogue.ts';
 import { createAjv, validate } from '../../../../../schemas/validate.ts';
@@ -12,7 +13,7 @@ const world = new Worlds({ wall }).create({ now: atMilliseconds(Date.parse('2026
 
 test('there are forty types, named from general to special', () => {
   expect(names).toHaveLength(40);
-  for (const { name } of eventTypes) expect(name).toMatch(/^[a-z0-9_]+\.[a-z0-9_]*(ed|ing|_source)$/);
+  expect(eventTypes.map(({ name }) => name).filter((name) => !/^[a-z0-9_]+\.[a-z0-9_]*(ed|ing|_source)$/.test(name))).toEqual([]);
   const perCategory: Record<string, number> = {};
   for (const { category } of eventTypes) perCategory[category] = (perCategory[category] ?? 0) + 1;
   expect(perCategory).toEqual({ transactions: 11, settlement: 4, customers: 6, billing: 8, checkout: 3, security: 5, platform: 3 });
@@ -21,9 +22,9 @@ test('there are forty types, named from general to special', () => {
 
 test('every payload has its own schema, which is fully assumed', () => {
   const ajv = createAjv({ validateSchema: true });
-  for (const { data } of eventTypes) {
-    expect(data).toMatchObject({ 'x-provenance': 'assumed' });
-    expect(() => ajv.compile(data)).not.toThrow();
+  for (const { name, data } of eventTypes) {
+    assert.equal((data as { 'x-provenance'?: string })['x-provenance'], 'assumed', name);
+    assert.doesNotThrow(() => ajv.compile(data), name);
   }
   expect(new Set(eventTypes.map(({ data }) => (data as { 'x-name'?: string })['x-name'])).size).toBe(40);
 });
@@ -54,7 +55,7 @@ test('the members of an event have a fixed order', () => {
 
 test('identifiers of events are ordered by time and never the same', () => {
   const ids = Array.from({ length: 200 }, () => eventId(world));
-  for (const id of ids) expect(id).toMatch(/^evt_[0-9abcdefghjkmnpqrstvwxyz]{26}$/);
+  expect(ids.filter((id) => !/^evt_[0-9abcdefghjkmnpqrstvwxyz]{26}$/.test(id))).toEqual([]);
   expect(new Set(ids).size).toBe(200);
   const later = new Worlds({ wall }).create({ now: atMilliseconds(Date.parse('2026-03-02T10:15:31Z')) });
   expect(eventId(later) > ids[0]!).toBe(true);

@@ -1,4 +1,5 @@
 /** The cursor of a listen session against a model: no event is lost or invented, and order holds. */
+import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { catalogue } from '../../../../../schemas/catalogue.ts';
@@ -111,19 +112,20 @@ const steps = fc.array(
 function judge(bench: Bench, answer: ListenSessionEventsDto, before: string | null, overlap: number, size: number): void {
   const events = answer.events ?? [];
   const instants = events.map(({ stagedAtUtc }) => parseInstant(stagedAtUtc)!);
-  expect(isAscending(instants)).toBe(true);
-  expect(events.length).toBeLessThanOrEqual(Math.max(size, 1));
-  expect(answer.nextCursorUtc).toBe(events.at(-1)?.stagedAtUtc ?? before);
+  assert.ok(isAscending(instants), 'an answer is out of order');
+  assert.ok(events.length <= Math.max(size, 1), `${events.length} events instead of ${size}`);
+  assert.equal(answer.nextCursorUtc, events.at(-1)?.stagedAtUtc ?? before);
   if (before !== null) {
     const cursor = parseInstant(before)!;
     const first = overlap === 0 ? nextMicrosecond(cursor) : minus(cursor, milliseconds(overlap));
-    for (const at of instants) expect(at >= first).toBe(true);
+    const early = instants.filter((at) => !(at >= first));
+    assert.deepEqual(early, []);
   }
   for (const { body } of events) {
     const number = Number((JSON.parse(body) as { data: { displayName: string } }).data.displayName);
-    expect(bench.staged[number]).toBeDefined();
+    assert.notEqual(bench.staged[number], undefined, `event ${number} is invented`);
   }
-  expect(answer.oldestAvailableUtc === null).toBe(!answer.agedOutGap);
+  assert.equal(answer.oldestAvailableUtc === null, !answer.agedOutGap);
 }
 
 for (const overlapSeconds of [0, 5]) {
@@ -148,7 +150,10 @@ for (const overlapSeconds of [0, 5]) {
         }
         if (between(start, bench.world.clock.now()) >= minutes(60)) return;
         for (let before: string | null | undefined; before !== bench.cursor; bench.poll(3)) before = bench.cursor;
-        expect(bench.seen).toEqual(bench.staged.map(({ number }) => number));
+        assert.deepEqual(
+          bench.seen,
+          bench.staged.map(({ number }) => number),
+        );
       }),
       { numRuns: 60 },
     );
@@ -168,13 +173,13 @@ test('excess and old events are dropped, and a cursor before them reports a gap'
         const held = bench.staged.slice(-bufferSize).filter(({ at }) => between(at, now) < milliseconds(10 * minute - 1));
         const answer = bench.poll(step.count);
         judge(bench, answer, before, 5000, step.count);
-        if (before === null || held.length === 0) expect(answer.agedOutGap && before === null).toBe(false);
-        if (answer.agedOutGap) expect(parseInstant(answer.oldestAvailableUtc!)! > parseInstant(before!)!).toBe(true);
+        if (before === null || held.length === 0) assert.equal(answer.agedOutGap && before === null, false, 'a gap without a cursor');
+        if (answer.agedOutGap) assert.ok(parseInstant(answer.oldestAvailableUtc!)! > parseInstant(before!)!, 'a gap before the cursor');
         else if (before !== null && held.length > 0)
-          expect(wholeMillisecond(held[0]!.at) <= plus(parseInstant(before)!, milliseconds(1))).toBe(true);
+          assert.ok(wholeMillisecond(held[0]!.at) <= plus(parseInstant(before)!, milliseconds(1)), 'an unreported gap');
       }
       // Some may be missing, but none may be out of order or repeated.
-      expect(isAscending(bench.seen)).toBe(true);
+      assert.ok(isAscending(bench.seen), 'the events are out of order');
     }),
     { numRuns: 60 },
   );
@@ -211,9 +216,9 @@ test('a microsecond later is later in text and in number, and survives both', ()
     fc.property(fc.integer({ min: 0, max: 250_000_000_000_000 }), fc.integer({ min: 0, max: 999 }), (whole, micros) => {
       const at = plus(atMilliseconds(whole), microseconds(micros));
       const next = nextMicrosecond(at);
-      expect(parseInstant(formatInstant(at))).toBe(at);
-      expect(parseInstant(formatInstant(next))).toBe(next);
-      expect(next > at).toBe(true);
+      assert.equal(parseInstant(formatInstant(at)), at);
+      assert.equal(parseInstant(formatInstant(next)), next);
+      assert.ok(next > at, 'not later');
     }),
   );
 });

@@ -1,5 +1,6 @@
 /** Money is conserved, and a payment is in one batch: over random sequences of operations and time, and over a year of a merchant. */
-import { expect, test } from '@playwright/test';
+import assert from 'node:assert/strict';
+import { test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { assertReaching, draws } from '../../../../property-seed.ts';
 import { days, minutes, seconds } from '../../../../../schemas/shared/instant.ts';
@@ -66,7 +67,7 @@ function take(merchant: MerchantWorld, one: Step): void {
       const profileId = picked(one.which)?.processorProfileId;
       const before = unsettledOf(merchant);
       const taken = merchant.trigger(one.isOne && profileId !== undefined ? { processorProfileIds: [profileId] } : {});
-      return expect(taken === undefined ? [] : triggerFaults(before, taken)).toEqual([]);
+      return assert.deepEqual(taken === undefined ? [] : triggerFaults(before, taken), []);
     }
     case 'override': {
       const id = picked(one.which)?.id;
@@ -90,10 +91,10 @@ test('however operations, settlement and time follow each other, a payment is in
       for (const one of steps) {
         take(merchant, one);
         // A batch is checked while the processor has it, and after its answer.
-        if (one.kind !== 'pay' && one.kind !== 'operate') expect(faultsOf(merchant)).toEqual([]);
+        if (one.kind !== 'pay' && one.kind !== 'operate') assert.deepEqual(faultsOf(merchant), []);
       }
       merchant.pass(days(5));
-      expect(faultsOf(merchant)).toEqual([]);
+      assert.deepEqual(faultsOf(merchant), []);
       const batches = merchant.batches();
       rejected += batches.filter(({ status }) => status === 'Rejected').length;
       settled += batches.filter(({ status }) => status === 'Settled').length;
@@ -112,9 +113,9 @@ test('over a random year, what a merchant took and gave back is what its batches
       for (const [index, one] of steps.entries()) {
         take(merchant, one.kind === 'time' ? { ...one, seconds: one.seconds % 7200 } : one);
         merchant.pass(minutes(350));
-        if (index % 100 === 99) expect(faultsOf(merchant)).toEqual([]);
+        if (index % 100 === 99) assert.deepEqual(faultsOf(merchant), []);
       }
-      expect(faultsOf(merchant)).toEqual([]);
+      assert.deepEqual(faultsOf(merchant), []);
       merchant.drop();
     }),
     { numRuns: 1 },

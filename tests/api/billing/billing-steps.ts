@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import assert from 'node:assert/strict';
 import type { Answer, Body, Json, World } from '../simulator/simulated.ts';
 
 export type Persona = Parameters<World['ask']>[0];
@@ -20,7 +20,7 @@ export const invalid = (...members: readonly string[]) => [400, 'Gateway:Validat
 
 export async function done(world: World, method: string, path: string, body?: unknown, by: Persona = 'merchantAdmin'): Promise<Json> {
   const answer = await world.ask(by, method, path, body);
-  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200);
+  assert.equal(answer.status, 200, `${method} ${path}: ${answer.status} ${answer.text}`);
   return answer.text === '' ? undefined : answer.json();
 }
 

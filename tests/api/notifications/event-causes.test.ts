@@ -138,8 +138,7 @@ for (const cause of eachOf(2, causes)) {
     const before = await state(world);
     for (const [what, { status, ...changed }] of Object.entries(call === undefined ? {} : { ...commonRefusals(cause, call), ...refused })) {
       const answer = await ask(world, { ...call!, ...changed });
-      expect(answer.status, `${what}: ${answer.text}`).toBe(status);
-      expect(await state(world), what).toEqual(before);
+      expect({ status: answer.status, ...(await state(world)) }, `${what}: ${answer.text}`).toEqual({ status, ...before });
     }
 
     let reply: Json;

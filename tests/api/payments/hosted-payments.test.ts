@@ -1,4 +1,5 @@
 /** Payments of sessions without a key: what they charge, store, count and report (assumptions: 17, H8; event types: order). */
+import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import {
   advance,
@@ -348,9 +349,9 @@ test('the count of a link always equals its number of completions', async ({ wor
       if (answer.status === 200 && ['pay', 'again'].includes(one)) approved.add(answer.json?.().id);
       const { status, completionCount } = await read(world, id);
       const shown = await completions(world, id);
-      expect([completionCount, shown.length]).toEqual([approved.size, approved.size]);
-      expect(new Set(shown.map(({ transactionId }) => transactionId))).toEqual(approved);
-      if (completionLimit !== null) expect(completionCount >= completionLimit).toBe(status === 'Completed');
+      assert.deepEqual([completionCount, shown.length], [approved.size, approved.size]);
+      assert.deepEqual(new Set(shown.map(({ transactionId }) => transactionId)), approved);
+      if (completionLimit !== null) assert.equal(completionCount >= completionLimit, status === 'Completed');
     }
   });
   await fc.assert(once, { numRuns: 15, seed: 20_260_302 });

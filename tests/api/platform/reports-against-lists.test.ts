@@ -1,4 +1,5 @@
 /** Whatever happened in a world, and for every caller: each report agrees with the API's lists, and each export with its run. */
+import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { readSheet } from 'read-excel-file/universal';
@@ -62,14 +63,16 @@ async function run(
   let continuationToken: string | null = null;
   do {
     const answer = await world.ask(as, 'POST', `/api/reports/${id}/run`, { ...body, maxResultCount: pageSize, continuationToken });
-    expect(answer.status, answer.text).toBe(200);
+    assert.equal(answer.status, 200, `${id} as ${as}: ${answer.status} ${answer.text}`);
     const page = answer.json();
-    expect(page.rows.length).toBeLessThanOrEqual(pageSize);
+    assert.ok(page.rows.length <= pageSize, `${id} as ${as}: ${page.rows.length} rows on a page of ${pageSize}`);
     rows.push(...page.rows);
     seen.push(page.totals);
     continuationToken = page.nextContinuationToken;
   } while (continuationToken !== null);
-  return { rows, totals: seen[0]! };
+  const [totals] = seen as [Row];
+  for (const other of seen) assert.deepEqual(other, totals);
+  return { rows, totals };
 }
 
 const textOf = (value: unknown): string => (value === null ? '' : String(value));
@@ -78,15 +81,16 @@ const textOf = (value: unknown): string => (value === null ? '' : String(value))
 async function exported(url: string, key: string, format: Format, body: Json): Promise<readonly Row[]> {
   const headers = { 'api-key': key, 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ ...body, format, maxResultCount: 1 }) });
-  expect(answer.status).toBe(200);
+  assert.equal(answer.status, 200, `${url} as ${format}: ${answer.status}`);
   if (format === 'Json') return (await answer.json()) as readonly Row[];
   if (format === 'Csv') return parse(await answer.text(), { columns: true });
   const [names = [], ...lines] = await readSheet(await answer.arrayBuffer());
   return lines.map((line) => Object.fromEntries(names.map((name, index) => [String(name), textOf(line[index] ?? null)])));
 }
 
-const sorted = (rows: readonly Row[]): readonly string[] =>
-  rows.map((row) => JSON.stringify(Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))))).toSorted();
+/** Each line has the title, so that every difference names its comparison. */
+const linesOf = (rows: readonly Row[], title: string): readonly string[] =>
+  rows.map((row) => `${title}: ${JSON.stringify(Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))))}`);
 
 /** Compares in any order, without members that lists do not show. */
 function expectRows(rows: readonly Row[], expected: readonly Row[], title: string): void {
@@ -96,7 +100,7 @@ function expectRows(rows: readonly Row[], expected: readonly Row[], title: strin
     const like = known.get(row['id']) ?? row;
     return Object.fromEntries(names.filter((name) => name in like).map((name) => [name, row[name]]));
   });
-  expect(sorted(shown), title).toEqual(sorted(expected));
+  assert.deepEqual(linesOf(shown, title).toSorted(), linesOf(expected, title).toSorted());
 }
 
 function isClosedWithin(row: Row, { from, to }: Parameters): boolean {
@@ -127,16 +131,23 @@ async function compare(url: string, site: Site, as: Caller, id: string, all: Lis
   const currencies = new Set(expected.map(({ currency }) => currency));
   const [currency] = currencies;
   if ('amount' in totals)
-    expect(totals['amount'], `total of ${title}`).toBe(
-      currencies.size > 1
-        ? null
-        : sumOf(
-            expected.map(({ amount }) => amount),
-            currency,
-          ),
+    assert.deepEqual(
+      [`total of ${title}`, totals['amount']],
+      [
+        `total of ${title}`,
+        currencies.size > 1
+          ? null
+          : sumOf(
+              expected.map(({ amount }) => amount),
+              currency,
+            ),
+      ],
     );
   if ('count' in totals && id !== 'api-key-activity')
-    expect(totals['count'], `count of ${title}`).toBe(expected.reduce((sum, { count }) => sum + Number(count), 0));
+    assert.deepEqual(
+      [`count of ${title}`, totals['count']],
+      [`count of ${title}`, expected.reduce((sum, { count }) => sum + Number(count), 0)],
+    );
 
   const { key, keyId } = world.personas[as];
   const file = await exported(`${url}/api/reports/${id}/export`, key, format, body);
@@ -145,7 +156,7 @@ async function compare(url: string, site: Site, as: Caller, id: string, all: Lis
     some.map((row) => (id === 'api-key-activity' && row['id'] === keyId ? { ...row, count: null } : row));
   const shown =
     format === 'Json' ? rows : rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, textOf(value)])));
-  expect(still(file), `${format} of ${title}`).toEqual(still(shown));
+  assert.deepEqual(linesOf(still(file), `${format} of ${title}`), linesOf(still(shown), `${format} of ${title}`));
   return rows.length;
 }
 

@@ -86,16 +86,20 @@ test('every report runs for every kind of caller, and shows only its columns and
   await history(world);
   const { otherMerchant } = world.personas;
   expect(((await world.ask('merchantAdmin', 'GET', '/api/reports')).json() as readonly Json[]).map(({ id }) => id)).toEqual(ids);
+  const others = new Set<string>();
   for (const id of ids) {
     const columns = (await world.ask('merchantAdmin', 'GET', `/api/reports/${id}/columns`)).json() as readonly Json[];
+    const names = columns.map(({ name }) => name).join();
     expect((await world.ask('merchantAdmin', 'GET', `/api/reports/${id}/parameters`)).status).toBe(200);
     for (const as of ['merchantAdmin', 'reseller', 'hostAdmin'] as const) {
       const answer = await run(world, id, {}, as);
       expect(answer.status, `${id} ${answer.text}`).toBe(200);
-      for (const row of answer.json()['rows']) expect(Object.keys(row)).toEqual(columns.map(({ name }) => name));
+      for (const row of answer.json()['rows'])
+        if (Object.keys(row).join() !== names) others.add(`${id} as ${as}: ${Object.keys(row)}, not ${names}`);
       if (as === 'merchantAdmin') expect(answer.text).not.toContain(otherMerchant.merchantId);
     }
   }
+  expect([...others]).toEqual([]);
   expect((await run(world, 'api-key-activity')).json()['rows'].length).toBeGreaterThan(0);
 });
 

@@ -95,7 +95,12 @@ base('a world takes records up to its ceiling', async () => {
 
 test('a world has a maximum of faults', async ({ world }) => {
   const add = () => world.control('POST', '/faults', { operation: '*', delay: 0 });
-  for (let count = 0; count < worldLimits.faults.max; count++) expect((await add()).status).toBe(200);
+  const refused: string[] = [];
+  for (let count = 0; count < worldLimits.faults.max; count++) {
+    const { status, text } = await add();
+    if (status !== 200) refused.push(`fault ${count + 1}: ${status} ${text.slice(0, 200)}`);
+  }
+  expect(refused).toEqual([]);
   expect((await add()).status).toBe(409);
   expect((await world.control('GET', '/faults')).json().faults).toHaveLength(worldLimits.faults.max);
 });

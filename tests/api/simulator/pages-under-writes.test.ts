@@ -2,6 +2,7 @@
  * Pages of real groups under concurrent writes: whatever is inserted, changed, deleted and restored, a record that stays and keeps its
  * place is listed once, and paging ends (assumptions: P5, P6).
  */
+import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { fieldsOf } from '../../../simulator/domain/resources/listing/fields.ts';
 import { advance, done, refusal, replacing } from '../billing/billing-steps.ts';
@@ -87,10 +88,10 @@ async function carryOut(world: World, group: Group, { kind, at, body }: Write, n
 /** Counts equal the length of the list with the same filter. */
 async function checkCounts(world: World, { base }: Group, { filter, includeDeleted }: Body, found: number): Promise<void> {
   const path = `${base}/list/continuation`;
-  expect(await done(world, 'POST', `${path}/count`, { filter, includeDeleted })).toBe(found);
+  assert.equal(await done(world, 'POST', `${path}/count`, { filter, includeDeleted }), found);
   if (includeDeleted === true) return;
   const summary = await done(world, 'POST', `${path}/summary-counts`, { summaryFilters: { found: filter, all: null }, baseFilter: filter });
-  expect(summary).toEqual({ found, all: found });
+  assert.deepEqual(summary, { found, all: found });
 }
 
 for (const group of walked) {
@@ -117,16 +118,19 @@ for (const group of walked) {
           const answer: Json = await listed(world, group, { ...order, maxResultCount, continuationToken });
           seen.push(...answer.items.map(({ id }: Json) => id));
           continuationToken = answer.nextContinuationToken;
-          expect(answer.hasMore).toBe(continuationToken !== null);
+          assert.equal(answer.hasMore, continuationToken !== null);
           for (const write of rounds[pages] ?? []) {
             await carryOut(world, group, write, number++);
             await look();
           }
-          expect(++pages).toBeLessThan(100);
+          assert.ok(++pages < 100, 'paging does not end');
         } while (continuationToken !== null);
         const times = new Map<string, number>();
         for (const id of seen) times.set(id, (times.get(id) ?? 0) + 1);
-        expect([...kept!.keys()].filter((id) => times.get(id) !== 1)).toEqual([]);
+        assert.deepEqual(
+          [...kept!.keys()].filter((id) => times.get(id) !== 1),
+          [],
+        );
         await world.control('DELETE', '');
       }),
       { numRuns: 25 },

@@ -46,6 +46,13 @@ export const eachOf = <T>(step: number, items: readonly T[]): readonly T[] => (i
 /** The tags of a long test that the gate runs for one of `step` commits: that of its turn, which is below `step`. Turns share the time evenly. */
 export const rotating = (step: number, turn: number, by = seed): string[] => (isFull || by % step === turn ? [] : ['@full']);
 
+/** The same for a test of one area, which always runs where the branch changes a file of it. `area`: matches their paths. */
+export const rotatingUnlessChanged = (area: RegExp, step: number, turn: number, by = seed): string[] =>
+  isChanged(area) ? [] : rotating(step, turn, by);
+
+/** Whether the branch changes a file whose path matches. */
+export const isChanged = (area: RegExp): boolean => filesOfBranch().some((path) => area.test(path));
+
 /** Whether it is the turn of something whose id ends in eight hexadecimal digits: at each `step`-th commit on average. */
 export const isTurn = (step: number, id: string, by = seed): boolean => isFull || (Number.parseInt(id.slice(-8), 16) + by) % step === 0;
 

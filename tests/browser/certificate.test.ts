@@ -6,7 +6,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { certificate } from '../../reports/certificate.ts';
 import { writeCertificate } from '../../reports/write.ts';
 import { register } from '../../schemas/register.ts';
-import { eachOf, filesOfBranch } from '../proof.ts';
+import { eachOf, isChanged } from '../proof.ts';
 import { passing } from '../unit/reports/run-builder.ts';
 import { sampleProof, sampleRules, sampleRun } from '../unit/reports/sample-run.ts';
 import { expectAccessible, launchBrowser, watchedPage } from './browser.ts';
@@ -68,7 +68,7 @@ const views = eachOf(4, [
   { name: 'dark at 390 px', colorScheme: 'dark', width: 390 },
 ] as const);
 /** In the gate one of them, unless the branch changed the page. */
-const kinds = eachOf(filesOfBranch().some((path) => path.startsWith('reports/')) ? 1 : 3, ['mixed', 'certified', 'error']);
+const kinds = eachOf(isChanged(/^reports\//) ? 1 : 3, ['mixed', 'certified', 'error']);
 for (const { name, colorScheme, width } of views) {
   test(`is accessible, fits and stays offline: ${name}`, { tag: looksOf.reports }, async () => {
     await page.setViewportSize({ width, height: 900 });

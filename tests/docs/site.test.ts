@@ -8,7 +8,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { newFolder } from '../new-folder.ts';
 import { launchBrowser, singleProcess } from '../browser/browser.ts';
-import { filesOfBranch, rotating } from '../proof.ts';
+import { rotatingUnlessChanged } from '../proof.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const types: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ let browser: Browser;
 let url: string;
 
 /** Building the site takes long; a branch that changes pages builds it. */
-const tag = filesOfBranch().some((path) => /^(?:docs|scripts\/docs)/.test(path)) ? [] : rotating(8, 7);
+const tag = rotatingUnlessChanged(/^(?:docs|scripts\/docs)/, 8, 7);
 
 test.describe.configure({ mode: 'default' });
 

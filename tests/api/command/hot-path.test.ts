@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { builtCommand } from '../../built-command.ts';
 import { newFolder } from '../../new-folder.ts';
-import { filesOfBranch, rotating } from '../../proof.ts';
+import { rotatingUnlessChanged } from '../../proof.ts';
 
 const run = promisify(execFile);
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
@@ -44,7 +44,7 @@ const maxModules = 24;
 const maxBytes = 3_640_000;
 
 /** What a request runs through. */
-const tag = filesOfBranch().some((path) => /^(?:simulator|schemas)\//.test(path)) ? [] : rotating(8, 6);
+const tag = rotatingUnlessChanged(/^(?:simulator|schemas)\//, 8, 6);
 
 test('hot requests allocate no more than the table allows, and add no hidden classes', { tag }, async () => {
   const names = Object.keys(costs);

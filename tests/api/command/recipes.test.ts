@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { blocksOf } from '../../docs/blocks.ts';
-import { filesOfBranch, rotating } from '../../proof.ts';
+import { rotatingUnlessChanged } from '../../proof.ts';
 import { runWorkflow, type Workflow } from './recipes/github.ts';
 import { carry, Machines } from './recipes/machines.ts';
 import { endServers, startServe, type Served } from './serve-steps.ts';
@@ -21,8 +21,7 @@ const blockOf = (name: string): string => {
   if (block === undefined) throw new Error(`the page has no ${name}`);
   return block.text;
 };
-const tagOf = (turn: number) =>
-  filesOfBranch().some((path) => /^(?:action\/|docs\/how-to\/run-in-ci)/.test(path)) ? {} : { tag: rotating(3, turn) };
+const tagOf = (turn: number) => ({ tag: rotatingUnlessChanged(/^(?:action\/|docs\/how-to\/run-in-ci)/, 3, turn) });
 
 let served: Served;
 let machines: Machines;

@@ -7,6 +7,9 @@ import type { CompareReport } from '../../../engine/compare/report.ts';
 import { comparisonReportSchema } from '../../../reports/comparison/report-schema.ts';
 import { validate } from '../../../schemas/validate.ts';
 
+/** What long tests of comparisons test: they take turns unless the branch changes it. */
+export const compareArea = /^(?:engine\/compare|tests\/api\/compare)\//;
+
 /** A simulator without its control plane: what it holds stays, and walks must remove what they make. */
 export async function startDeployment({ choices = {}, ...options }: Partial<SimulatorOptions> = {}): Promise<
   Simulator & { readonly target: Target }

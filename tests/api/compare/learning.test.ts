@@ -6,7 +6,8 @@ import type { CompareReport, Finding } from '../../../engine/compare/report.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import type { LearnedAnswer } from '../../../schemas/learned-answers.ts';
 import { startSimulator } from '../../../simulator/main.ts';
-import { eachOf, rotating } from '../../proof.ts';
+import { eachOf, rotating, rotatingUnlessChanged, turn } from '../../proof.ts';
+import { compareArea } from './compared.ts';
 import { deviations } from './deviations.ts';
 import { inputDeviations } from './input-deviations.ts';
 import { stateDeviations } from './state-deviations.ts';
@@ -156,8 +157,10 @@ test('a state that follows from a default is not learnt beside it', { tag: rotat
   expectSaid(some, await compared(some, 40, 2));
 });
 
+/** Of every second commit, whichever input it has. */
+const tagOfInput = rotatingUnlessChanged(compareArea, 2, 1, Math.floor(turn / inputDeviations.length));
 for (const deviation of eachOf(inputDeviations.length, inputDeviations))
-  test(`an input: ${deviation.name}`, async () => {
+  test(`an input: ${deviation.name}`, { tag: tagOfInput }, async () => {
     // So many walks take each variation of a group.
     const report = await compared([deviation], 140, 1, 2709);
     expect(saidOf(deviation, report)).toContain(expected(deviation));

@@ -6,15 +6,16 @@ import { expect, test } from '@playwright/test';
 import { startProxy } from '../../../engine/observe/proxy.ts';
 import { compareTarget, compareWith } from '../../../engine/compare/run.ts';
 import { newFolder } from '../../new-folder.ts';
-import { isFull } from '../../proof.ts';
+import { isFull, rotatingUnlessChanged } from '../../proof.ts';
 import { comparisonReportSchema } from '../../../reports/comparison/report-schema.ts';
 import { validate } from '../../../schemas/validate.ts';
-import { comparedWith, openIn, schemaMistakes, startDeployment, targetOf } from './compared.ts';
+import { compareArea, comparedWith, openIn, schemaMistakes, startDeployment, targetOf } from './compared.ts';
 
 /** In the gate every second group once. */
 const walks = isFull ? 1000 : 27;
+const tag = rotatingUnlessChanged(compareArea, 2, 0);
 
-test('a simulator does not differ from itself on walks over all groups', async () => {
+test('a simulator does not differ from itself on walks over all groups', { tag }, async () => {
   const report = await comparedWith({ seed: 9 }, { walks, seed: 11, rounds: 1 });
   expect(openIn(report)).toEqual([]);
   expect([report.choices, report.learned]).toEqual([[], []]);

@@ -131,7 +131,7 @@ function mustBeFound({ operation, way: status }: Lie, callers: readonly RanTest[
 const isFound = (tests: readonly RanTest[]): boolean =>
   [...tests.flatMap(({ findings }) => findings), ...[...contradictions({ tests }).values()].flat()].some(isBroken);
 
-const [size, inGate] = [5, 3];
+const [size, inGate] = [5, 2];
 const chosen = eachOf(operations.length / inGate, operations);
 const parts = Array.from({ length: Math.ceil(chosen.length / size) }, (_, part) => chosen.slice(part * size, (part + 1) * size));
 
@@ -194,7 +194,7 @@ const isText = (operation: Operation): boolean => typeOf(operation) === 'string'
 test('a documented answer that is empty or lacks a member fails a rule', async () => {
   test.setTimeout(900_000);
   const documented = eachOf(
-    2,
+    4,
     operations.filter(({ provenance, reply }) => provenance === 'documented' && reply.schema !== undefined),
   );
   const lies = documented.flatMap((operation): readonly Lie[] => [

@@ -125,10 +125,10 @@ test('a body in the target file makes rules judged that the assumed body left un
   };
   const callers = callersOf();
   const updates = [...callers.keys()].filter((operation) => ofOneRecord.test(operation)).toSorted();
-  for (const operation of eachOf(8, updates))
+  for (const operation of eachOf(16, updates))
     for (const id of callers.get(operation)!) if (tests.has(id)) await trial(operation, tests.get(id)!);
   const others = [...callers.keys()].filter((operation) => !ofOneRecord.test(operation)).toSorted();
-  const chosen = eachOf(4, others);
+  const chosen = eachOf(8, others);
   for (const operation of chosen)
     for (const id of callers
       .get(operation)!

@@ -1,7 +1,7 @@
 /** A simulator, a browser and the console in it, for the tests of a file. */
 import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { launchBrowser, singleProcess } from '../browser.ts';
-import { eachOf, filesOfBranch, isFull, rotating, sampleOf, turn } from '../../proof.ts';
+import { eachOf, isChanged, isFull, rotatingUnlessChanged, sampleOf, turn } from '../../proof.ts';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../../simulator/main.ts';
 
 const looksInAll = 4;
@@ -15,15 +15,13 @@ export const looks = eachOf(looksInAll, [
 ] as const);
 
 /** Files of `reports` and pages of the simulator are looked at by turns, unless the branch changed them. The turns do not follow the looks. */
-const byTurns = (folder: string, part: number): string[] =>
-  filesOfBranch().some((path) => path.startsWith(folder)) ? [] : rotating(2, part, Math.floor(turn / looksInAll));
-export const looksOf = { reports: byTurns('reports/', 0), pages: byTurns('simulator/pages/', 1) } as const;
+const byTurns = (area: RegExp, part: number): string[] => rotatingUnlessChanged(area, 2, part, Math.floor(turn / looksInAll));
+const pages = /^simulator\/pages\//;
+export const looksOf = { reports: byTurns(/^reports\//, 0), pages: byTurns(pages, 1) } as const;
 
 /** Pages that are looked at: in the gate a third, which differs from look to look, or all if the branch changed pages. */
 export const looked = (places: readonly string[]): readonly string[] =>
-  isFull || filesOfBranch().some((path) => path.startsWith('simulator/pages/'))
-    ? places
-    : sampleOf(3, places, Math.floor(turn / looksInAll));
+  isFull || isChanged(pages) ? places : sampleOf(3, places, Math.floor(turn / looksInAll));
 
 export interface Console {
   readonly simulator: Simulator;

@@ -175,6 +175,14 @@ export function accepter(schema: TSchema): (value: unknown) => boolean {
   return (value) => (check ??= compile(schema))(value) === true;
 }
 
+/** The first error of a value, as a sentence; undefined if the value has the shape. The shape is compiled on first use. */
+export function firstFault(schema: TSchema, value: unknown): string | undefined {
+  const check = compile(schema);
+  if (check(value)) return undefined;
+  const [first] = violations(check.errors ?? []);
+  return first === undefined ? 'it has an unexpected format' : `${first.path || 'the document'} ${first.message}`;
+}
+
 let hasty: Ajv2020 | undefined;
 const hastyChecks = new WeakMap<TSchema, ReturnType<Ajv2020['compile']>>();
 
@@ -195,7 +203,7 @@ export function validate(schema: TSchema, value: unknown): readonly string[] {
 const maxErrors = 500;
 
 /** Ajv's errors as violations: one for each fault, without the noise from nullable members and references. */
-export function violations(all: readonly ErrorObject[]): readonly Violation[] {
+function violations(all: readonly ErrorObject[]): readonly Violation[] {
   const errors = all.slice(0, maxErrors);
   const nullable = new Set(errors.filter(isNullBranch).map((error) => error.instancePath));
   const found = errors

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { processLimits } from '../../schemas/limits.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
-import { createAjv, violations } from '../../schemas/validate.ts';
+import { firstFault } from '../../schemas/validate.ts';
 import { readBounded } from '../../fixtures/targets/read-text.ts';
 import { certificateFormat, certificateSchema, type Certificate } from '../../reports/certificate-schema.ts';
 import { runSchema } from '../../reports/run-schema.ts';
@@ -40,10 +40,8 @@ export const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoExceptio
 export function parseRun(bytes: Uint8Array): Run | string {
   const value = parseJson(bytes);
   if (typeof value === 'string') return value;
-  const validate = createAjv().compile<Run>(runSchema);
-  if (validate(value.json)) return value.json;
-  const [first] = violations(validate.errors ?? []);
-  return `it is not a recorded run: ${first === undefined ? 'it has an unexpected format' : `${first.path || 'the document'} ${first.message}`}`;
+  const fault = firstFault(runSchema, value.json);
+  return fault === undefined ? (value.json as Run) : `it is not a recorded run: ${fault}`;
 }
 
 export function parseJson(bytes: Uint8Array): { readonly json: unknown } | string {
@@ -77,10 +75,8 @@ export async function readCertificate(path: string): Promise<Certificate> {
   const { format, tool } = headOf(value.json);
   if (typeof format === 'number' && format !== certificateFormat)
     throw new UserError(`${file}: has certificate format ${format}; gateproof ${packageVersion()} reads format ${certificateFormat}`);
-  const validate = createAjv().compile<Certificate>(readableSchema);
-  if (validate(value.json)) return value.json;
-  const [first] = violations(validate.errors ?? []);
-  const problem = first === undefined ? 'it has an unexpected format' : `${first.path || 'the document'} ${first.message}`;
+  const problem = firstFault(readableSchema, value.json);
+  if (problem === undefined) return value.json as Certificate;
   throw new UserError(
     typeof format === 'number' && typeof tool?.version === 'string' && tool.version !== packageVersion()
       ? `${file}: was made by gateproof ${tool.version}, and gateproof ${packageVersion()} cannot read it: ${problem}`

@@ -8,7 +8,7 @@ import { selectionOf } from '../../reports/selection.ts';
 import { certificateFile, choicesFile, evidenceFile, sealOf, sha256, signatureFile, timestampFile } from '../../reports/seal.ts';
 import { artefacts } from '../../reports/write.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import { createAjv, violations } from '../../schemas/validate.ts';
+import { firstFault } from '../../schemas/validate.ts';
 import type { Finding, PlannedTest, Run } from '../../schemas/shared/verdict.ts';
 import { certificateFileOf, parseJson, parseRun, readBytes, readIfThere } from './run-file.ts';
 import { differences, findingDifferences, ledgerDifferences, planDifferences } from './compare.ts';
@@ -74,11 +74,9 @@ function readCertificate(name: string, bytes: Buffer): Certificate | Step {
   const value = parseJson(bytes);
   if (typeof value === 'string') return refused('schema', `${name}: ${value}`);
   if (name === evidenceFile) return refused('schema', `${name} is the recorded run; give the ${certificateFile} beside it`);
-  const validate = createAjv().compile<Certificate>(certificateSchema);
-  if (validate(value.json)) return value.json;
+  const problem = firstFault(certificateSchema, value.json);
+  if (problem === undefined) return value.json as Certificate;
   const version = (value.json as { readonly tool?: { readonly version?: unknown } } | null)?.tool?.version;
-  const [first] = violations(validate.errors ?? []);
-  const problem = first === undefined ? 'it has an unexpected format' : `${first.path || 'the document'} ${first.message}`;
   return typeof version === 'string' && version !== packageVersion()
     ? unknown('schema', `${problem}; it was made by gateproof ${version}, but this is ${packageVersion()}`)
     : refused('schema', `${name} is not a valid certificate: ${problem}`);

@@ -1,6 +1,6 @@
 /** The lines between the grader and an adapter: one task per line on its standard input, one result per line on its standard output. */
 import Type, { type Static, type TProperties } from 'typebox';
-import { createAjv, violations } from '../../schemas/validate.ts';
+import { accepter, validator } from '../../schemas/validate.ts';
 
 const text = (description: string) => Type.String({ minLength: 1, description });
 const id = Type.Integer({ minimum: 1, description: 'Number of the task.' });
@@ -106,7 +106,7 @@ export const protocolSchema = {
   oneOf: [{ $ref: '#/$defs/task' }, { $ref: '#/$defs/result' }],
 };
 
-const isResult = createAjv().compile<Result>(resultSchema);
+const isResult = accepter(resultSchema);
 
 /** Parses one line of an adapter. Returns why it is not a valid result, naming the member. */
 export function parseResult(line: string): Result | string {
@@ -116,8 +116,8 @@ export function parseResult(line: string): Result | string {
   } catch {
     return 'is not JSON';
   }
-  if (isResult(value)) return value;
-  const [first] = violations(isResult.errors ?? []);
+  if (isResult(value)) return value as Result;
+  const [first] = validator(resultSchema)(value);
   return first === undefined ? 'is not a result' : `has a wrong ${first.path === '' ? 'form' : `member ${first.path}`}: ${first.message}`;
 }
 

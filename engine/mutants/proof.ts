@@ -2,17 +2,20 @@
 import { join } from 'node:path';
 import { processLimits } from '../../schemas/limits.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
-import { createAjv } from '../../schemas/validate.ts';
+import { accepter } from '../../schemas/validate.ts';
 import { readBounded } from '../../fixtures/targets/read-text.ts';
 import { proofFile, proofSchema, type Proof } from '../../reports/proof-schema.ts';
 import { codeRoot } from '../package-info.ts';
 
+const isProof = accepter(proofSchema);
+
 /** The proof in the folder of the artefacts, or else the packaged one. Undefined unless one is complete and of these suites. */
 export async function findProof(out: string, { version, suiteDigest }: Run['tool']): Promise<Proof | undefined> {
-  const isProof = createAjv().compile<Proof>(proofSchema);
   for (const folder of [out, codeRoot]) {
     const found = readJson(join(folder, proofFile));
-    if (isProof(found) && found.complete && found.tool.suiteDigest === suiteDigest && found.tool.version === version) return found;
+    if (!isProof(found)) continue;
+    const proof = found as Proof;
+    if (proof.complete && proof.tool.suiteDigest === suiteDigest && proof.tool.version === version) return proof;
   }
   return undefined;
 }

@@ -36,7 +36,7 @@ const after = (malice: Malice): Malice => {
 
 const large = JSON.stringify({ id: 'x', items: 'a'.repeat(400_000) });
 
-test('large answers to everything neither exhaust the memory nor fill the disk', { tag: rotating(8, 1) }, async () => {
+test('large answers to everything neither exhaust the memory nor fill the disk', { tag: rotating(16, 8) }, async () => {
   const server = await malicious(after((_, response) => void response.writeHead(200, json).end(large)));
   const out = join(folder, 'large');
   try {

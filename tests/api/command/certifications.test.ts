@@ -26,7 +26,7 @@ const start = async ({ control }: Served, body: unknown): Promise<void> => {
   expect(answer.status).toBe(200);
 };
 
-test('it certifies from the package: its two files are verified, and it prints nothing elsewhere', { tag: rotating(2, 0) }, async () => {
+test('it certifies from the package: its two files are verified, and it prints nothing elsewhere', { tag: rotating(2, 1) }, async () => {
   const served = await startServe();
   const one = `${served.control}/worlds/world-1/certifications/certification-1`;
   await start(served, { rules: ['KEY-DETAIL-OWNER'] });

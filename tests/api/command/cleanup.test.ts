@@ -64,7 +64,7 @@ async function whenStill(of: Simulator): Promise<LiveRecords> {
   }
 }
 
-test('removes the records of a killed run', { tag: rotating(4, 0) }, async () => {
+test('removes the records of a killed run', { tag: rotating(8, 6) }, async () => {
   test.setTimeout(240_000);
   const before = await liveRecords(simulator);
   const target = targetFile();

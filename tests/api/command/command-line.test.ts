@@ -43,7 +43,7 @@ for (const [what, args, line] of [
     expect(err.startsWith(line), err).toBe(true);
   });
 
-test('a file may be a pipe from a command', { tag: rotating(2, 0) }, async () => {
+test('a file may be a pipe from a command', { tag: rotating(2, 1) }, async () => {
   const read = [
     ['doctor --target', deaf, 'cannot be reached (ECONNREFUSED)'],
     ['certify --sign', publicKey, 'is a public key; --sign needs the private key'],

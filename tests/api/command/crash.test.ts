@@ -5,7 +5,7 @@ import { crashTest } from '../../../scripts/crash-test/run.ts';
 import { newFolder } from '../../new-folder.ts';
 import { rotating } from '../../proof.ts';
 
-test('acknowledged writes survive kills under load', { tag: rotating(4, 0) }, async () => {
+test('acknowledged writes survive kills under load', { tag: rotating(4, 3) }, async () => {
   const folder = join(newFolder('crash'), 'data');
   const result = await crashTest({ folder, kills: 3, clients: 8, seed: 5, durability: 'group' });
   expect(result.faults).toEqual([]);

@@ -47,7 +47,7 @@ async function seen(world: World): Promise<{ readonly lists: readonly string[]; 
   return { lists, settings: { choices, mutants, without, isFrozen, now, faults, personas, due }, snapshot };
 }
 
-test('everything that was answered is there after kill -9, twice and five times in a row', { tag: rotating(4, 3) }, async () => {
+test('everything that was answered is there after kill -9, twice and five times in a row', { tag: rotating(8, 6) }, async () => {
   test.slow();
   const folder = newFolder('data');
   const posts: string[] = [];

@@ -24,7 +24,7 @@ test('the package brings two others, which hold the types of its client', () => 
   expect(installed).toEqual(['openapi-fetch', 'openapi-typescript-helpers']);
 });
 
-test('certify and mutants work with only these, and other features name the package that they need', { tag: rotating(4, 3) }, async () => {
+test('certify and mutants work with only these, and other features name the package that they need', { tag: rotating(4, 2) }, async () => {
   const folder = newFolder('gateproof-alone');
   install(folder, installed);
   const gateproof = (...args: readonly string[]) => runIn(folder, ['node_modules/gateproof/cli/gateproof.cjs', ...args]);

@@ -38,7 +38,7 @@ const customersLeft = async (): Promise<readonly string[]> => added(before, awai
 
 const reason = 'customers.delete answered 403 to merchantAdmin';
 
-test('every artefact lists the leftovers, and the certificate is verified', { tag: rotating(2, 0) }, async () => {
+test('every artefact lists the leftovers, and the certificate is verified', { tag: rotating(4, 2) }, async () => {
   const { out } = await certify('whole');
   const customers = await customersLeft();
   expect(customers.length).toBeGreaterThan(0);

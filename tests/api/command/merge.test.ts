@@ -112,7 +112,7 @@ test('a shard is written as 1/3', () => {
 
 test(
   'from the command line: shards are not certificates, and merged they give one that is signed, stamped and verified',
-  { tag: rotating(2, 0) },
+  { tag: rotating(8, 1) },
   async () => {
     const out = newFolder('sealed');
     const { privateKey, publicKey } = newKeys();

@@ -10,7 +10,7 @@ import { rotating } from '../../proof.ts';
 
 const gateproof = (...args: readonly string[]) => runBuilt(args, { env: { ...process.env, NO_COLOR: '1' } });
 
-test('mutants are selected by name or rule, and a proof of some is not a proof of the suites', { tag: rotating(2, 0) }, async () => {
+test('mutants are selected by name or rule, and a proof of some is not a proof of the suites', { tag: rotating(2, 1) }, async () => {
   const out = newFolder('mutants');
   const {
     status,
@@ -37,7 +37,7 @@ test('the matrix has a line for each, and is written only on request', { tag: ro
   expect(status).toBe(0);
 });
 
-test('a certificate shows the proof of its suites from its folder', { tag: rotating(2, 0) }, async () => {
+test('a certificate shows the proof of its suites from its folder', { tag: rotating(2, 1) }, async () => {
   const out = newFolder('mutants');
   const proof = { ...sampleProof(), tool: { ...sampleProof().tool, suiteDigest: await suiteDigest() } };
   writeFileSync(join(out, proofFile), JSON.stringify(proof));

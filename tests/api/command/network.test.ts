@@ -70,7 +70,7 @@ const throughProxy = () => ({ HTTPS_PROXY: `http://127.0.0.1:${portOf(proxy)}`, 
 
 const gateproof = (env: Readonly<Record<string, string>>, ...args: readonly string[]) => runBuilt(args, { env: { ...bare, ...env } });
 
-test('certify, doctor and cleanup reach a gateway through the proxy and trust its authority', { tag: rotating(4, 1) }, async () => {
+test('certify, doctor and cleanup reach a gateway through the proxy and trust its authority', { tag: rotating(8, 5) }, async () => {
   const path = target('secure', { baseUrl: `https://${host}`, ca: 'ca.pem' });
   const env = throughProxy();
   const doctor = await gateproof(env, 'doctor', '--target', path, '--json');

@@ -52,9 +52,10 @@ const scaffold = ['scripts/new-group.ts', 'vouchers', '--area', 'billing', '--pe
 
 const wholeGroup = 'A standard resource';
 /** The description of a group, what is made from it, and the example of the guide. */
-const concerned = /^(?:scripts\/new-group|schemas\/[^/]+\.ts|simulator\/domain\/resources\/)/;
+const concerned =
+  /^(?:scripts\/new-group|schemas\/(?:group|operation|recipe|resource|resource-set|removal|shape|state)\.ts|simulator\/domain\/resources\/)/;
 const isConcerned = filesOfBranch().some((path) => concerned.test(path) || (path === guide && hasOtherExample()));
-const tag = isConcerned ? [] : rotating(8, 5);
+const tag = isConcerned ? [] : rotating(16, 8);
 
 /** Whether the example in the guide differs from that before the branch. */
 function hasOtherExample(): boolean {

@@ -157,7 +157,7 @@ test('a second signal ends it at once', async () => {
 
 test(
   'with --exit-with-parent the end of standard input ends it as a signal does; otherwise it does not',
-  { tag: rotating(2, 0) },
+  { tag: rotating(2, 1) },
   async () => {
     const served = await startServe(['--exit-with-parent']);
     const { answer } = await delayed(served, 1500);

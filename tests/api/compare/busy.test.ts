@@ -59,7 +59,7 @@ test('events that others cause once the walk has made a destination move alone; 
   }
 });
 
-test('what others do at a deployment is neither learnt nor reported', { tag: rotating(8, 3) }, async () => {
+test('what others do at a deployment is neither learnt nor reported', { tag: rotating(8, 5) }, async () => {
   test.setTimeout(900_000);
   const deployment = await startDeployment();
   const act = otherClient(deployment);

@@ -7,7 +7,7 @@ import { startLagging } from '../suites/legal-gateway/lagging.ts';
 import { startProxy } from '../suites/rewriting-proxy.ts';
 import { openIn, targetOf } from './compared.ts';
 
-test('a deployment whose lists and events lag a second behind does not differ', { tag: rotating(4, 1) }, async () => {
+test('a deployment whose lists and events lag a second behind does not differ', { tag: rotating(8, 7) }, async () => {
   test.setTimeout(180_000);
   const lagging = await startLagging({ choices: withoutLimits({}) }, 1000);
   const proxy = await startProxy(lagging.simulator.url, lagging.rewriting);

@@ -103,7 +103,7 @@ const named = (name: string): Deviation => {
   return found;
 };
 
-test('three deviations of one group are found, and learnt or named', { tag: rotating(8, 0) }, async () => {
+test('three deviations of one group are found, and learnt or named', { tag: rotating(8, 4) }, async () => {
   const some = [
     named('promotions.read: error.traceId'),
     named('promotions.*: each answer with the header cache-control'),
@@ -116,7 +116,7 @@ test('three deviations of one group are found, and learnt or named', { tag: rota
   expect(group!.after.equal).toBeGreaterThan(group!.before.equal);
 });
 
-test('what differs in an answer that breaks a rule, and not by the rule, is learnt', { tag: rotating(8, 2) }, async () => {
+test('what differs in an answer that breaks a rule, and not by the rule, is learnt', { tag: rotating(8, 6) }, async () => {
   const some = [named('promotions.update: error.message'), named('promotions.*: each answer with the header cache-control')];
   const report = await compared(some, 20, 2);
   expectSaid(some, report);
@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('deviations of events and of states are found', { tag: rotating(8, 5) }, async () => {
+test('deviations of events and of states are found', { tag: rotating(8, 7) }, async () => {
   test.setTimeout(240_000);
   const some = [
     named('events of customers: no customer.updated'),
@@ -148,7 +148,7 @@ test('deviations of events and of states are found', { tag: rotating(8, 5) }, as
   expectSaid(some, await compared(some, 40, 1));
 });
 
-test('a state that follows from a default is not learnt beside it', { tag: rotating(8, 6) }, async () => {
+test('a state that follows from a default is not learnt beside it', { tag: rotating(8, 5) }, async () => {
   const some = [
     named('promotions.*: each answer with the header cache-control'),
     named('promotions.create: isActive is false'),
@@ -157,8 +157,8 @@ test('a state that follows from a default is not learnt beside it', { tag: rotat
   expectSaid(some, await compared(some, 40, 2));
 });
 
-/** Of every second commit, whichever input it has. */
-const tagOfInput = rotatingUnlessChanged(compareArea, 2, 1, Math.floor(turn / inputDeviations.length));
+/** Of every fourth commit, whichever input it has. */
+const tagOfInput = rotatingUnlessChanged(compareArea, 4, 1, Math.floor(turn / inputDeviations.length));
 for (const deviation of eachOf(inputDeviations.length, inputDeviations))
   test(`an input: ${deviation.name}`, { tag: tagOfInput }, async () => {
     // So many walks take each variation of a group.

@@ -13,7 +13,7 @@ import { compareArea, comparedWith, openIn, schemaMistakes, startDeployment, tar
 
 /** In the gate every second group once. */
 const walks = isFull ? 1000 : 27;
-const tag = rotatingUnlessChanged(compareArea, 2, 0);
+const tag = rotatingUnlessChanged(compareArea, 4, 0);
 
 test('a simulator does not differ from itself on walks over all groups', { tag }, async () => {
   const report = await comparedWith({ seed: 9 }, { walks, seed: 11, rounds: 1 });

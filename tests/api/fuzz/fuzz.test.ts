@@ -47,7 +47,7 @@ const found = [
 for (const [mutant, focus, expected] of eachOf(found.length, found)) {
   test(
     `the fuzzer finds ${mutant}, and a short sequence that shows it`,
-    { tag: rotating(2, 0, Math.floor(turn / found.length)) },
+    { tag: rotating(4, 0, Math.floor(turn / found.length)) },
     async ({ simulator }) => {
       const { failures } = await fuzz({
         url: simulator.url,

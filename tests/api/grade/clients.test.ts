@@ -6,37 +6,44 @@ import { statusOf } from '../../../engine/certificate/steps.ts';
 import { clientObligations } from '../../../schemas/obligations/register.ts';
 import { stringify } from 'yaml';
 import { newFolder } from '../../new-folder.ts';
-import { isFull, rotating, sampleOf, turn } from '../../proof.ts';
+import { isFull, rotating, rotatingUnlessChanged, sampleOf, turn } from '../../proof.ts';
 import { pairRows } from '../suites/legal-gateway/pairs.ts';
 import { adapter, goodAdapter, graded, script, verified } from './grading.ts';
 
 // In a full proof hundreds of gradings, each far longer than loading this file.
 test.describe.configure({ mode: 'parallel' });
 
+const gradeArea = /^(?:engine\/grade|examples\/clients|tests\/api\/grade)\//;
 /** More than by default: a client that plays all scenarios waits more than it works. */
 const workers = 6;
 
-test('a client that does everything right is certified, and its certificate can be recomputed', { tag: rotating(4, 0) }, async () => {
-  test.slow();
-  const { certificate, folder, broken } = await graded({ adapter: goodAdapter, workers });
-  expect(broken).toEqual([]);
-  expect(certificate.ledger.filter(({ verdict }) => verdict !== 'pass').map(({ id, checks }) => `${id}: ${checks[0]?.reason}`)).toEqual([]);
-  expect(certificate.ledger).toHaveLength(clientObligations.length);
-  expect(certificate.outcome).toMatchObject({ name: 'certified', exitStatus: 0 });
-  expect(statusOf(await verified(folder))).toBe(0);
+test(
+  'a client that does everything right is certified, and its certificate can be recomputed',
+  { tag: rotatingUnlessChanged(gradeArea, 8, 6) },
+  async () => {
+    test.slow();
+    const { certificate, folder, broken } = await graded({ adapter: goodAdapter, workers });
+    expect(broken).toEqual([]);
+    expect(certificate.ledger.filter(({ verdict }) => verdict !== 'pass').map(({ id, checks }) => `${id}: ${checks[0]?.reason}`)).toEqual(
+      [],
+    );
+    expect(certificate.ledger).toHaveLength(clientObligations.length);
+    expect(certificate.outcome).toMatchObject({ name: 'certified', exitStatus: 0 });
+    expect(statusOf(await verified(folder))).toBe(0);
 
-  // The evidence shows that an order was charged twice; the certificate does not.
-  const file = join(folder, 'run.json');
-  const run = readFileSync(file, 'utf8');
-  const other = run.replace(/("payments":\[)(\{[^}]*"order":"D-1"[^}]*\})/, '$1$2,$2');
-  expect(other).not.toBe(run);
-  writeFileSync(file, other);
-  const steps = await verified(folder);
-  expect(statusOf(steps)).toBe(1);
-  expect(steps.some(({ check, state, detail }) => check === 'verdicts' && state === 'refused' && detail.includes('ONCE-ANSWER-LOST'))).toBe(
-    true,
-  );
-});
+    // The evidence shows that an order was charged twice; the certificate does not.
+    const file = join(folder, 'run.json');
+    const run = readFileSync(file, 'utf8');
+    const other = run.replace(/("payments":\[)(\{[^}]*"order":"D-1"[^}]*\})/, '$1$2,$2');
+    expect(other).not.toBe(run);
+    writeFileSync(file, other);
+    const steps = await verified(folder);
+    expect(statusOf(steps)).toBe(1);
+    expect(
+      steps.some(({ check, state, detail }) => check === 'verdicts' && state === 'refused' && detail.includes('ONCE-ANSWER-LOST')),
+    ).toBe(true);
+  },
+);
 
 /** Rows of choices, one for each twentieth of all pairs of options. */
 const rows = sampleOf(pairRows.length / 20, pairRows, 0);
@@ -46,10 +53,10 @@ const goodClients = [
   { run: 'sh examples/clients/shell/shop.sh' },
 ];
 /** It takes turns with the good client at the usual gateway, whichever row it is. */
-const otherTurn = rotating(4, 2);
+const otherTurn = rotating(8, 3);
 const jitter = fileURLToPath(new URL('jitter.mjs', import.meta.url));
 
-for (const [row, values] of isFull ? rows.entries() : sampleOf(rows.length, [...rows.entries()], Math.floor(turn / 4)))
+for (const [row, values] of isFull ? rows.entries() : sampleOf(rows.length, [...rows.entries()], Math.floor(turn / 8)))
   test(`a good client fails nothing at a gateway of other choices, behind a slow connection: row ${row}`, { tag: otherTurn }, async () => {
     test.slow();
     const choices = join(newFolder('choices'), 'acme.yaml');

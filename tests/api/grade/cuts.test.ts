@@ -98,7 +98,7 @@ const registering = (isDone: string): string =>
 
 test(
   'a client that registers a customer for each delivery fails where one is doubled, and one that knows its events does not',
-  { tag: rotating(4, 1) },
+  { tag: rotating(8, 4) },
   async () => {
     const cuts = async (isDone: string): Promise<readonly string[]> => {
       const { results, written } = await everyCut({ ...options, command: registering(isDone), out: newFolder('cuts') });

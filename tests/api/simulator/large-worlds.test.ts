@@ -23,7 +23,7 @@ async function askedUntil(over: Promise<unknown>, ask: () => Promise<Answer>): P
   return answers;
 }
 
-test('other worlds are served while a large one is created, forked and reset', { tag: rotating(2, 0) }, async ({ open, simulator }) => {
+test('other worlds are served while a large one is created, forked and reset', { tag: rotating(2, 1) }, async ({ open, simulator }) => {
   const other = await open();
   const ask = () => other.ask('merchantAdmin', 'GET', '/api/customers?maxResultCount=1');
   const made = send(`${simulator.control}/worlds`, 'POST', { body: { now: frozenAt, definition } });

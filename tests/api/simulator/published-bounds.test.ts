@@ -164,7 +164,7 @@ test('every example of a request is valid', async ({ open: make }) => {
   expect(requests.length).toBeGreaterThan(60);
 });
 
-test('every published bound of a body holds, at its edge and beyond', { tag: rotating(2, 1) }, async ({ open: make }) => {
+test('every published bound of a body holds, at its edge and beyond', { tag: rotating(4, 1) }, async ({ open: make }) => {
   const world = await make(open);
   const seen = new Set<string>();
   const wrong: string[] = [];

@@ -70,7 +70,7 @@ const requestsIn = ({ plan }: Certificate): number =>
 
 const rounds = isFull ? 5 : 1;
 
-test(`${rounds} certifications in a row judge the same as the first at a new deployment`, { tag: rotating(8, 3) }, async () => {
+test(`${rounds} certifications in a row judge the same as the first at a new deployment`, { tag: rotating(8, 2) }, async () => {
   test.setTimeout(3_600_000);
   const [fresh, aged] = [await startSimulator({ port: 0, choices: unlimited }), await startAged({ ...size, choices: unlimited })];
   try {
@@ -124,7 +124,7 @@ const searches = [
   ['the oldest first, and no filter', (question: Question) => unfiltered(oldestFirst(question)), 'untested', 'pass'],
 ] as const;
 for (const [index, [order, asked, ofNewKey, ofOldKey]] of searches.entries())
-  test(`among 50,000 keys, ${order}, lists are searched at a key, or the rule stays open`, { tag: rotating(8, 2 * index) }, async () => {
+  test(`among 50,000 keys, ${order}, lists are searched at a key, or the rule stays open`, { tag: rotating(16, 4 * index) }, async () => {
     const aged = await startAged({ keys: 50_000, transactions: 0, ofEachGroup: 0 });
     const proxy = await startProxy(aged.url, { asked });
     const { personas, fixtures } = aged.world;

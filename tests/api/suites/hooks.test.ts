@@ -84,7 +84,7 @@ const trying = (text: string): void => {
 
 test(
   'with all that the owner can say every rule is judged, even if a service tries addresses; nothing is left, and the certificate is verified offline',
-  { tag: rotating(4, 2) },
+  { tag: rotating(8, 4) },
   async () => {
     await deployed(async (file) => {
       const proxy = await startProxy(file.baseUrl, { hears: trying });
@@ -142,7 +142,7 @@ test('without a stated time, a missing delivery is not judged, and received ones
 
 test(
   'a delivery that does not come is a failure once the owner has said how long one takes and what causes it, and nothing before',
-  { tag: rotating(4, 3) },
+  { tag: rotating(8, 4) },
   async () => {
     test.setTimeout(600_000);
     const lost = (hooks: NonNullable<TargetFile['hooks']>) => deployed((file) => judged({ ...file, hooks }), ['delivery-lost']);

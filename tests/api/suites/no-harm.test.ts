@@ -70,7 +70,7 @@ function writtenBack({ records }: Snapshot, { world }: Simulator): readonly stri
   return [`merchantCustomFields ${merchantId}`, `merchantOrderDefaults ${merchantId}`, `billingPreferences ${String(resellerId)}`];
 }
 
-test('a whole run leaves no live records, stays within its budget, and lists what it leaves', { tag: rotating(8, 3) }, async () => {
+test('a whole run leaves no live records, stays within its budget, and lists what it leaves', { tag: rotating(8, 2) }, async () => {
   test.setTimeout(600_000);
   let left: readonly Leftover[] = [];
   const { counts, keys, wrong, after } = await leftBy(async (_simulator, run) => {
@@ -114,7 +114,7 @@ test('where no key can be deleted, the revoked ones are within the budget, and c
 
 /** Interrupts at different amounts of records to remove, so that the moments differ. */
 for (const [index, enough] of [1, 8, 16].entries())
-  test(`nor does a run that is interrupted with ${enough} or more records in use`, { tag: rotating(3, index) }, async () => {
+  test(`nor does a run that is interrupted with ${enough} or more records in use`, { tag: rotating(6, 2 * index) }, async () => {
     let made = 0;
     const { wrong } = await leftBy(async (simulator, run) => {
       const controller = new AbortController();

@@ -33,7 +33,7 @@ for (const [name, change] of [
   });
 }
 
-test('thousands of mutants and bodies that cannot be compressed do not make it longer than that', { tag: rotating(4, 2) }, () => {
+test('thousands of mutants and bodies that cannot be compressed do not make it longer than that', { tag: rotating(8, 3) }, () => {
   const noise = (length: number): string => randomBytes(length).toString('base64');
   const original = baseline();
   const run: Run = {

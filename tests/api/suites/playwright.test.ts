@@ -112,7 +112,7 @@ test('the suites write the same certificate as certify, except for times and gen
 
 test(
   'a broken rule fails its test with what was expected and received, and a certificate beside the full one says so',
-  { tag: rotating(4, 3) },
+  { tag: rotating(8, 1) },
   async () => {
     const folder = newProject('playwright-broken', withShop("{ world: { mutants: ['detail-201'] }, seed: 5 }"));
     // Playwright starts another worker after each test that fails.
@@ -141,7 +141,7 @@ test(
 
 test(
   'a deployment is tested by its file: untested rules are skipped with their reason, no key is in any report, and nothing is left',
-  { tag: rotating(4, 1) },
+  { tag: rotating(8, 2) },
   async () => {
     await using simulator = await startSimulator({ port: 0 });
     const { url, world } = simulator;
@@ -168,7 +168,7 @@ const countsOf = (left: readonly Leftover[]): ReadonlyMap<string, number> =>
     .map(({ operation }) => kindOf(operation as OperationId))
     .reduce((counts, kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1), new Map<string, number>());
 
-test('four workers share records of a deployment, and remove them at the end', { tag: rotating(8, 2) }, async () => {
+test('four workers share records of a deployment, and remove them at the end', { tag: rotating(8, 6) }, async () => {
   await using simulator = await startSimulator({ port: 0 });
   const { personas, fixtures } = simulator.world;
   const file = { baseUrl: simulator.url, personas, fixtures, consent: { write: true }, limits: { workers: 4 } };
@@ -192,7 +192,7 @@ const unusable = [
 
 // `command-line.test.ts` makes the same mistakes, and more: the same code reads them.
 for (const [what, target, message] of eachOf(unusable.length, unusable))
-  test(`a target that ${what} is one error, and other projects run`, { tag: rotating(4, 2) }, async () => {
+  test(`a target that ${what} is one error, and other projects run`, { tag: rotating(8, 0) }, async () => {
     const files = { ...withShop("{ target: 'target.yaml' }"), ...(target === undefined ? {} : { 'target.yaml': target }) };
     const folder = newProject('playwright-wrong', files);
     const { status } = await play(folder, ['--grep', 'Key detail|the shop opens']);
@@ -206,7 +206,7 @@ for (const [what, target, message] of eachOf(unusable.length, unusable))
     expect(tests.filter((one) => one.status === 'skipped').length).toBe(tests.length - 2);
   });
 
-test('shards are joined to the certificate of all their tests', { tag: rotating(8, 4) }, async () => {
+test('shards are joined to the certificate of all their tests', { tag: rotating(8, 3) }, async () => {
   const folder = newProject('playwright-shards', withShop('{ seed: 3 }'));
   for (const index of [1, 2]) {
     const { status, out } = await play(

@@ -67,7 +67,7 @@ const gateways: readonly (readonly [string, Rewriting, readonly string[]])[] = [
   ['labels JSON as text', { headers: { 'content-type': 'text/plain' } }, ['CONVENTION-JSON']],
 ];
 for (const [index, [what, rewriting, rules]] of gateways.entries()) {
-  test(`a gateway that ${what} has failed`, { tag: rotating(2 * gateways.length, 2 * index) }, async () => {
+  test(`a gateway that ${what} has failed`, { tag: rotating(4 * gateways.length, 4 * index) }, async () => {
     test.setTimeout(300_000);
     await using simulator = await startSimulator({ port: 0 });
     await using proxy = await startProxy(simulator.url, { ...rewriting, control: true });

@@ -36,7 +36,7 @@ function expectNone(texts: ReadonlyMap<string, string>, leaks: Leaks): void {
 /** These put keys where they do not belong, and leave the rest of their replies as usual. */
 const mutants = 'detail-holds-value,drop-KEY-REVEALED-FIELD-name,mistype-TOKEN-FIELD-id,mistype-LISTEN-FIELD-nextCursorUtc';
 
-test('nothing of a simulator whose replies contain keys', { tag: rotating(8, 7) }, async () => {
+test('nothing of a simulator whose replies contain keys', { tag: rotating(8, 4) }, async () => {
   test.setTimeout(900_000);
   const leaks = new Leaks();
   await using simulator = await startSimulator({ port: 0 });
@@ -57,7 +57,7 @@ test('nothing of a simulator whose replies contain keys', { tag: rotating(8, 7) 
   expectNone(texts, leaks);
 });
 
-test('nothing of a deployment that repeats every key in every spelling, and hands out its own', { tag: rotating(8, 1) }, async () => {
+test('nothing of a deployment that repeats every key in every spelling, and hands out its own', { tag: rotating(8, 3) }, async () => {
   test.setTimeout(900_000);
   const leaks = new Leaks();
   let minted = 0;

@@ -37,7 +37,7 @@ async function runBehindSlowProxy() {
   return { run, left: added(before, await liveRecords(simulator)) };
 }
 
-test('ends the run early with one line of explanation, and leaves no records', { tag: rotating(4, 3) }, async () => {
+test('ends the run early with one line of explanation, and leaves no records', { tag: rotating(8, 4) }, async () => {
   const { run, left } = await runBehindSlowProxy();
   expect(run.ended).toMatch(/^the target took 4 s in all beyond the 1 s that an answer may take; /);
   expect(run.tests.length).toBeLessThan(run.plan.length);
@@ -80,7 +80,7 @@ test('waits for a limit that stays count like an answer that never comes', async
 
 const allowance = 10;
 
-test('the rate that a reason asks for has the rules judged', { tag: rotating(4, 1) }, async () => {
+test('the rate that a reason asks for has the rules judged', { tag: rotating(4, 0) }, async () => {
   await using simulator = await startSimulator({ port: 0 });
   const { url, world } = simulator;
   const arrivals: number[] = [];

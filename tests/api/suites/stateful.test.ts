@@ -57,7 +57,7 @@ async function bodiesOf(script: string, url: string): Promise<readonly unknown[]
 
 test.describe.configure({ timeout: 600_000 });
 
-test('the unmodified simulator passes every walk', { tag: rotating(4, 2) }, async () => {
+test('the unmodified simulator passes every walk', { tag: rotating(8, 6) }, async () => {
   const { certificate, out } = await certify('Stateful', 4);
   expect(certificate).toMatchObject({ deep: true, seed: 4, failures: [], plan: { errors: [] } });
   expect(certificate.plan.tests.map(({ id, ran }) => [id.split(' ')[0], ran])).toEqual([
@@ -81,7 +81,7 @@ test('without --deep no walk is planned', async () => {
 
 test(
   'a suspension that is forgotten the third time is found by its five moves, which a script makes again',
-  { tag: rotating(2, 1) },
+  { tag: rotating(8, 0) },
   async () => {
     const { status, certificate, folder, out } = await certify('Stateful: API key', 5, 'third-suspension-forgotten');
     expect(status).toBe(1);

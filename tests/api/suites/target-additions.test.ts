@@ -127,7 +127,7 @@ async function certified(text: string, env: Readonly<Record<string, string>>, ru
 
 test.afterEach(() => timekeeper.reset());
 
-test('the additions in the report make every rule judged that one key left untested', { tag: rotating(8, 4) }, async () => {
+test('the additions in the report make every rule judged that one key left untested', { tag: rotating(8, 2) }, async () => {
   await using simulator = await startSimulator({ port: 0 });
   const port = keptPort();
   const env = environmentOf(simulator, port);

@@ -223,7 +223,7 @@ const certifying = (): readonly string[] =>
     .split('\n')
     .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('certify-world'));
 
-test('a run that takes too long is ended with its process, and the page shows this', { tag: rotating(2, 0) }, async () => {
+test('a run that takes too long is ended with its process, and the page shows this', { tag: rotating(2, 1) }, async () => {
   const other = await openConsole({ certifier: certifierOf({ program: builtProgram, maxMs: 3000 }) });
   const own = await other.newPage();
   await visit(own, other, 'certificates');

@@ -22,7 +22,7 @@ test('the example for Playwright Test passes', { tag: rotating(2, 1) }, async ()
   expect(await outputOf('playwright', playwrightCommand)).toContain('2 passed');
 });
 
-test('the example for Vitest passes', { tag: rotating(2, 0) }, async () => {
+test('the example for Vitest passes', { tag: rotating(2, 1) }, async () => {
   expect(await outputOf('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout', '60000'])).toMatch(/Tests +1 passed/);
 });
 
@@ -57,7 +57,7 @@ const commented = documented.flatMap((file) => {
 
 const plainImport = "import { startSimulator } from 'gateproof';\n";
 
-test('each example of a doc comment compiles, and prints what it says if it needs no test runner', { tag: rotating(2, 0) }, async () => {
+test('each example of a doc comment compiles, and prints what it says if it needs no test runner', { tag: rotating(2, 1) }, async () => {
   const [plain, others] = [true, false].map((isPlain) => commented.filter(({ code }) => code.startsWith(plainImport) === isPlain));
   expect([plain!.length, others!.length]).toEqual([10, 4]);
   await asCaller(async ({ compile, print }) => {

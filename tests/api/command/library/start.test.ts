@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { rotating } from '../../../proof.ts';
 import { asCaller } from './caller.ts';
 
-test('a strict caller starts a simulator with a world of its own, and both end', { tag: rotating(4, 3) }, async () => {
+test('a strict caller starts a simulator with a world of its own, and both end', { tag: rotating(4, 0) }, async () => {
   const printed = await asCaller(
     ({ run }) =>
       run(`

@@ -108,7 +108,7 @@ async function expectDropped(names: readonly string[]): Promise<void> {
   await expect.poll(() => queryObjects(StoredWorld, { format: 'count' }), patience).toBeLessThanOrEqual(before - worlds.length);
 }
 
-test('nothing holds a dropped world because of its use', { tag: rotating(4, 0) }, async () => {
+test('nothing holds a dropped world because of its use', { tag: rotating(8, 4) }, async () => {
   test.slow();
   // Counting takes seconds, so all uses share one count. If it is too high, each use is tried separately to name the one that holds a
   // world.

@@ -1,7 +1,10 @@
 /** Joins the shards of one run into the certificate that an unsharded run would have. */
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { assembleRun } from '../../reports/assemble.ts';
 import { comparableUrl } from '../../reports/diff-pair.ts';
+import { certificateFile, evidenceFile } from '../../reports/seal.ts';
 import type { Written } from '../../reports/write.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
@@ -9,6 +12,7 @@ import { prepareFolder, writeConclusion } from './conclude.ts';
 import { readKnownFailures } from './failure-lists.ts';
 import { chooseTests } from '../run/choose-tests.ts';
 import { packageVersion } from '../package-info.ts';
+import { placeOfSelected } from './report-folder.ts';
 import { parseRun, readBytes, runFileOf } from './run-file.ts';
 import { readSealers, type SealOptions } from './sealers.ts';
 import { suiteDigest } from '../suite-digest.ts';
@@ -24,11 +28,12 @@ export interface ShardFile {
 }
 
 /** Joins the shards in the folders or files, and writes the certificate of their run. Throws `UserError`. */
-export async function mergeShards(paths: readonly string[], { out, knownFailures: list, ...seals }: MergeOptions): Promise<Written> {
+export async function mergeShards(paths: readonly string[], { out: base, knownFailures: list, ...seals }: MergeOptions): Promise<Written> {
   const sealers = await readSealers(seals);
   const knownFailures = readKnownFailures(list, 'give --known-failures another file');
   const shards: ShardFile[] = [];
   for (const path of paths) shards.push(await readShard(await runFileOf(path)));
+  await refuseShardFolder(base, shards);
   const run = await withWholePlan(joinShards(shards));
   const digest = await suiteDigest();
   if (run.tool.version !== packageVersion() || run.tool.suiteDigest !== digest)
@@ -36,9 +41,19 @@ export async function mergeShards(paths: readonly string[], { out, knownFailures
       `the shards were made by gateproof ${run.tool.version} with suites ${run.tool.suiteDigest}, but this is ${packageVersion()} with ${digest}; ` +
         'merge them with the version that made them',
     );
+  const isSelected = run.grep !== undefined || run.rules !== undefined || run.chosen === true;
+  const { folder: out, notes } = isSelected ? await placeOfSelected(base) : { folder: base, notes: [] };
   await prepareFolder(out);
   // The recordings of the shards are already redacted; this only searches again for text that looks like a secret.
-  return writeConclusion({ run, knownFailures, secrets: [], out, ...sealers });
+  const written = await writeConclusion({ run, knownFailures, secrets: [], out, base, ...sealers });
+  return { ...written, notes: [...notes, ...(written.notes ?? [])] };
+}
+
+/** The certificate would replace the recording of a shard, which could not be merged again. */
+async function refuseShardFolder(out: string, shards: readonly ShardFile[]): Promise<void> {
+  const folder = await realpath(out).catch(() => resolve(out));
+  for (const { file } of shards)
+    if ((await realpath(dirname(file))) === folder) throw new UserError(`${out} holds a shard of this run; give --out a folder of its own`);
 }
 
 /** A single Playwright shard cannot know whether all tests were requested; all shards together can. */
@@ -50,6 +65,8 @@ async function withWholePlan({ chosen, ...run }: Run): Promise<Run> {
 }
 
 async function readShard(file: string): Promise<ShardFile> {
+  if (basename(file) === certificateFile)
+    throw new UserError(`${file} is a certificate; give the ${evidenceFile} of a shard, or its folder`);
   const run = parseRun(readBytes(file, 'give the folders that gateproof certify --shard wrote'));
   if (typeof run === 'string') throw new UserError(`${file}: ${run}`);
   return { file, run };

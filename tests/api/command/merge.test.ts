@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseline } from '../../baseline.ts';
 import { runBuilt } from '../../built-command.ts';
-import { certificateOf, record } from '../../../engine/certificate/conclude.ts';
+import { certificateOf, record, writeConclusion } from '../../../engine/certificate/conclude.ts';
 import { embeddedTarget } from '../../../engine/target/open-target.ts';
-import { joinShards } from '../../../engine/certificate/merge.ts';
+import { joinShards, mergeShards } from '../../../engine/certificate/merge.ts';
 import { parseShard } from '../../../engine/run/parse-shard.ts';
 import { runSuites } from '../../../engine/run/run-suites.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
@@ -171,6 +171,32 @@ test(
     expect(existsSync(join(out, 'empty', 'certificate.json'))).toBe(false);
   },
 );
+
+test('shards of selected tests replace neither a full report nor a shard', async () => {
+  await using embedded = await embeddedTarget(7);
+  const { target } = embedded;
+  const of = { grep: 'Key detail', simulator: true, targetName: target.name, settings: { target, seed: 7, workers: 1 } };
+  const folders: string[] = [];
+  for (const index of [1, 2]) {
+    const run = await runSuites({ ...of, shard: { index, total: 2 } });
+    folders.push(newFolder('shard'));
+    writeFileSync(join(folders.at(-1)!, 'run.json'), record(run, []).text);
+  }
+  const out = newFolder('full');
+  await writeConclusion({ run: baseline(), knownFailures: [], secrets: [], out });
+  const full = readFileSync(join(out, 'certificate.json'), 'utf8');
+  for (const _time of ['once', 'again']) {
+    const { paths, notes } = await mergeShards(folders, { out });
+    expect(paths).toContain(join(out, 'partial', 'certificate.json'));
+    expect(notes?.join()).toContain('the full one');
+  }
+  expect(readFileSync(join(out, 'certificate.json'), 'utf8')).toBe(full);
+
+  const shard = readFileSync(join(folders[0]!, 'run.json'), 'utf8');
+  await expect(mergeShards(folders, { out: folders[0]! })).rejects.toThrow('holds a shard of this run; give --out a folder of its own');
+  expect(readFileSync(join(folders[0]!, 'run.json'), 'utf8')).toBe(shard);
+  await expect(mergeShards([join(out, 'certificate.json')], { out })).rejects.toThrow('is a certificate; give the run.json of a shard');
+});
 
 test('a run of other suites is not merged by these', async () => {
   const out = newFolder('sealed');

@@ -2,7 +2,7 @@
 import { request, type Dispatcher } from 'undici';
 import { at } from '../fixtures/client/answer.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
-import { controlTokenOf } from './control-token.ts';
+import { controlTokenOf, controlTokenVariable } from './control-token.ts';
 import { localUrl, readUrl } from './listen/find-gateway.ts';
 import { codeOf } from './listen/gateway.ts';
 
@@ -10,12 +10,14 @@ export interface SimulatorOptions {
   readonly url?: string;
 }
 
-/** The address of the simulator from the option, or the default one. Throws `UserError`. */
-export const simulatorAt = ({ url }: SimulatorOptions): string => readUrl(url ?? localUrl, '--url');
+/** The address of the simulator from the option, or the default one. That of its control plane counts as well. Throws `UserError`. */
+export const simulatorAt = ({ url }: SimulatorOptions): string => readUrl(url ?? localUrl, '--url').replace(/\/_sim$/, '');
 
 interface CallOptions {
   readonly body?: Dispatcher.DispatchOptions['body'];
   readonly type?: string;
+  /** What is sent, for the message of a refusal. */
+  readonly about?: string;
   /** Time limit in real milliseconds; none if absent, for transfers that may be as large as a world. */
   readonly bound?: number;
 }
@@ -27,7 +29,7 @@ export async function openControl(
   path: string,
   sent: CallOptions = {},
 ): Promise<Dispatcher.ResponseData> {
-  const { body = null, type, bound } = sent;
+  const { body = null, type, about, bound } = sent;
   const token = controlTokenOf();
   const answer = await request(`${url}/_sim${path}`, {
     method,
@@ -43,7 +45,12 @@ export async function openControl(
   if (answer.statusCode === 200) return answer;
   const json: unknown = await answer.body.json().catch(() => undefined);
   const message = at(json, 'error.message');
-  throw new UserError(typeof message === 'string' ? message : `${url} has no control plane (status ${answer.statusCode})`);
+  if (typeof message !== 'string') throw new UserError(`${url} has no control plane (status ${answer.statusCode})`);
+  if (answer.statusCode === 401)
+    throw new UserError(
+      `${url} requires its control token; ${controlTokenVariable} ${token === undefined ? 'is not set' : 'is another one'}`,
+    );
+  throw new UserError(about === undefined ? message : `${about}: ${message}`);
 }
 
 /** Parses the JSON body of a response. Throws `UserError`. */
@@ -60,4 +67,8 @@ export async function callControl(url: string, method: 'GET' | 'POST', path: str
 }
 
 /** The id of the world that serves requests without a key. Throws `UserError`. */
-export const defaultWorldOf = async (url: string): Promise<string> => String(at(await callControl(url, 'GET', '/health'), 'defaultWorld'));
+export async function defaultWorldOf(url: string): Promise<string> {
+  const id = at(await callControl(url, 'GET', '/health'), 'defaultWorld');
+  if (typeof id !== 'string') throw new UserError(`${url} did not name its default world; is it a simulator of this version?`);
+  return id;
+}

@@ -51,7 +51,14 @@ export function noteSession(note: Note): boolean {
   }
 }
 
-export const forgetSession = (): void => rmSync(join(folder(), nameOf(process.pid)), { force: true });
+/** Also where no note could be written. */
+export function forgetSession(): void {
+  try {
+    rmSync(join(folder(), nameOf(process.pid)), { force: true });
+  } catch {
+    // A note of a process that has ended is removed by the next listener.
+  }
+}
 
 export const sessionsAt = (url: string): readonly string[] =>
   notes().flatMap(({ note, isHeld }) => (isHeld && note.url === url ? [note.session] : []));

@@ -1,5 +1,6 @@
 /** Sends a sample of an event type to open listen sessions or webhook destinations (concepts: Events). */
 import { at } from '../../fixtures/client/answer.ts';
+import { isJsonObject } from '../../schemas/shared/json.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { typesOf, unknownType } from './event-types.ts';
 import { findGateway, type GatewayOptions } from './find-gateway.ts';
@@ -68,6 +69,7 @@ async function stage(gateway: Gateway, session: string, eventType: string): Prom
   const reply = await sampleInto(gateway, session, eventType);
   if (!isDone(reply))
     return refusal(reply, `session ${session}`, { session, eventType }, `Notifications.ListenSessions.Listen and ${permissions}`);
+  if (!isJsonObject(reply.json)) throw new UserError(`${gateway.url} staged no sample: its answer is not JSON; check --url`);
   const [eventId, stagedAtUtc] = ['eventId', 'stagedAtUtc'].map((name) => textOrNull(at(reply.json, name))) as [
     string | null,
     string | null,

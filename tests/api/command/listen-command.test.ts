@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { startSimulator } from '../../../simulator/main.ts';
@@ -17,6 +17,7 @@ import {
 } from './listen-steps.ts';
 import { deadUrl, keptPort } from '../notifications/receiver.ts';
 import { expect, send, test, type World } from '../simulator/simulated.ts';
+import { newFolder } from '../../new-folder.ts';
 import { eachOf } from '../../proof.ts';
 import { nowText } from '../../time.ts';
 
@@ -266,6 +267,15 @@ test.describe('the gateway', () => {
     expect(status).toBe(3);
     expect(gateway.isEnded()).toBe(true);
     await gateway.close();
+  });
+
+  test('is left without an error where sessions cannot be noted', async ({ world, simulator }) => {
+    const state = join(newFolder('state'), 'file');
+    writeFileSync(state, '');
+    const { key } = world.personas.merchantAdmin;
+    const listener = startListener(['--url', simulator.url], { key, state });
+    await sessionOf(listener);
+    expect(await listener.stop()).toBe(0);
   });
 
   test('that is gone at the end is not waited for', async () => {

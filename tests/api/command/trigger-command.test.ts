@@ -1,7 +1,9 @@
+import { createServer } from 'node:http';
 import { nearest } from '../../../schemas/shared/nearest.ts';
 import { endChildren, newState, run, startListener, startReceiver, type Listener } from './listen-steps.ts';
 import { created } from '../payments/transaction-steps.ts';
 import { expect, test } from '../simulator/simulated.ts';
+import { listening } from '../../listening.ts';
 import { nowText } from '../../time.ts';
 import { newDestination, newSubscription } from '../notifications/notification-steps.ts';
 
@@ -43,6 +45,18 @@ test('a session that is named is found', async ({ world, simulator }) => {
   const staged = await run(['trigger', 'customer.created', '--session', id, '--url', simulator.url], { key, state: newState() });
   expect(staged.out).toContain(`in session ${id} at `);
   expect((await world.ask('merchantAdmin', 'GET', `${base}/${id}/events`)).json().events).toHaveLength(1);
+});
+
+test('a server that is no gateway stages no sample', async () => {
+  await using server = await listening(
+    createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')),
+  );
+  const session = ['--session', '01a2291a-ef45-7000-b7cc-ac96fc39c25e'];
+  expect(await run(['trigger', 'customer.created', ...session, '--url', server.url], { key: 'any', state: newState() })).toMatchObject({
+    status: 3,
+    out: '',
+    err: `gateproof: ${server.url} staged no sample: its answer is not JSON; check --url\n`,
+  });
 });
 
 test('of event types, the nearest names come first', () => {

@@ -1,7 +1,6 @@
 /** Asks for a deployment, checks its address and keys, and writes its target file. */
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { lstat, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { confirm, isCancel, password, text } from '@clack/prompts';
@@ -35,7 +34,9 @@ const unwritable = (path: string, cause: unknown): UserError =>
 
 /** Called before asking. Throws `UserError` if the file exists, or if the folder is not writable. */
 export async function requirePlace(path: string, force: boolean): Promise<void> {
-  if (!force && existsSync(path)) throw new UserError(`${path} exists; give --out another path, or --force to replace it`);
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isFile() === false) throw new UserError(`${path}: is not a regular file; give --out another path`);
+  if (!force && found !== undefined) throw new UserError(`${path} exists; give --out another path, or --force to replace it`);
   const probe = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
     await writeFile(probe, '', { flag: 'wx' });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { runBuilt } from '../../built-command.ts';
@@ -67,6 +67,11 @@ test('a file that exists is replaced only with --force', async () => {
   expect(readFileSync(path, 'utf8')).toBe('mine');
   expect((await init(env, '--url', simulator.url, '--out', path, '--force')).status).toBe(0);
   expect(readTarget(path, env).baseUrl).toBe(simulator.url);
+  const link = newFile();
+  symlinkSync(path, link);
+  expect((await init(env, '--url', simulator.url, '--out', link, '--force')).err).toBe(
+    `gateproof: ${link}: is not a regular file; give --out another path\n`,
+  );
 });
 
 const mistakes: readonly (readonly [string, () => Record<string, string>, readonly string[], string])[] = [

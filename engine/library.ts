@@ -1,5 +1,6 @@
 /** The package's main export: a simulator in the process of your tests. */
 import { randomInt } from 'node:crypto';
+import { UserError } from '../schemas/shared/user-error.ts';
 import { Worlds } from './library/open-world.ts';
 import type { World, WorldOptions } from './library/world.ts';
 
@@ -60,8 +61,10 @@ export interface Simulator {
  * ```
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { port = 0, seed, fixtures, ...rest } = options;
   // Imported late, because every Playwright process imports this module for its configuration without starting a simulator.
+  const { checkOptions } = await import('./library/options.ts');
+  checkOptions(options);
+  const { port = 0, seed, fixtures, ...rest } = options;
   const { startSimulator: start } = await import('../simulator/main.ts');
   const worlds = new Worlds(
     () => simulator.url,
@@ -74,6 +77,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...(seed === undefined ? { idSeed: randomInt(2 ** 31) } : { seed }),
     onEvent: (describe) => worlds.note(describe()),
     onDelivery: (describe) => worlds.noteDelivery(describe()),
+  }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new UserError(`port ${port} is in use; give another one, or none to take a free one`, { cause: error });
   });
   const { url, control, close } = simulator;
   return {

@@ -1,4 +1,4 @@
-import { epoch, type Instant, never, parseInstant } from '../../schemas/shared/instant.ts';
+import { epoch, type Instant, isDate, never, parseInstant } from '../../schemas/shared/instant.ts';
 
 /** Bounds of a start: ids hold milliseconds since 1970, and what is seeded reaches some years ahead, as do cards and contracts. */
 const first = '1970-01-01T00:00:00Z';
@@ -10,7 +10,7 @@ export const [firstInstant, lastInstant] = bounds;
 /** The instant of a start, or what is wrong with it, in words that follow its name. */
 export function parseStart(text: string): Instant | string {
   const at = parseInstant(text);
-  if (at === undefined) return `is not an instant such as 2026-03-01T09:00:00Z: ${JSON.stringify(text)}`;
+  if (at === undefined || !isDate(text.slice(0, 10))) return `is not an instant such as 2026-03-01T09:00:00Z: ${JSON.stringify(text)}`;
   return at < firstInstant || at > lastInstant ? `must be from ${first} to ${last}` : at;
 }
 

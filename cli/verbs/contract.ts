@@ -40,7 +40,11 @@ export function addContractVerbs(root: Command, done: Done): void {
   root
     .command('choices')
     .description('list the points that the specification leaves open, as a choices file with the defaults')
-    .addOption(new Option('-f, --format <format>', 'output format').choices(['yaml', 'json']).default('yaml'))
+    .addOption(
+      new Option('-f, --format <format>', 'output format; json has the same as data, and is no choices file')
+        .choices(['yaml', 'json'])
+        .default('yaml'),
+    )
     .addHelpText('after', '\nExample:\n  gateproof choices > acme.yaml && gateproof serve --choices acme.yaml')
     .action(async (options) => done((await import('../choices.ts')).printChoices(options)));
 

@@ -189,7 +189,7 @@ async function recomputed(given: Certificate, run: Run, text: string, suites: Su
     ...outcomeOf('certificate', differences(given, certificate), 'its content follows from the recorded run'),
     ...(knownFailures.length === 0
       ? []
-      : [note('known', `${knownFailures.length} known failures are copied from the certificate, not verified`)]),
+      : [note('known', `known failures are copied from the certificate, not verified: ${knownFailures.length}`)]),
     ...(proof === null
       ? []
       : [note('proof', 'the result of mutation testing is copied from the certificate, not verified; gateproof mutants repeats it')]),

@@ -97,7 +97,7 @@ test('a certificate follows from its recorded exchanges, for every verifier', as
     state: 'note',
     detail: expect.stringContaining(certificate.signature?.keyThumbprint ?? '?') as unknown,
   });
-  expect(steps.find(({ check }) => check === 'known')?.detail).toBe('2 known failures are copied from the certificate, not verified');
+  expect(steps.find(({ check }) => check === 'known')?.detail).toBe('known failures are copied from the certificate, not verified: 2');
   const html = readFileSync(join(signed, 'certificate.html'), 'utf8');
   expect(html).toContain(certificate.signature?.keyThumbprint);
   expect(html).toContain(certificate.evidence?.sha256);

@@ -7,7 +7,7 @@ WORKDIR /opt/gateproof
 COPY gateproof-*.tgz ./gateproof.tgz
 RUN ["npm", "install", "--no-save", "--no-package-lock", "--omit=dev", "--omit=optional", "--omit=peer", "--ignore-scripts", "--no-audit", "--no-fund", "./gateproof.tgz"]
 RUN ["rm", "-rf", "gateproof.tgz", "node_modules/.package-lock.json"]
-RUN ["install", "--directory", "--owner=65532", "--group=65532", "/folders/data", "/folders/fixtures", "/folders/work"]
+RUN ["install", "--directory", "--owner=65532", "--group=65532", "/folders/data", "/folders/fixtures", "/folders/output"]
 
 FROM gcr.io/distroless/nodejs22-debian12:nonroot
 LABEL org.opencontainers.image.title="Gateproof" \
@@ -18,7 +18,7 @@ COPY --from=install --chown=65532:65532 /folders /
 # Within the container every address must be listened on, so that a published port leads here.
 ENV GATEPROOF_HOST=0.0.0.0 \
     GATEPROOF_FIXTURES=/fixtures
-WORKDIR /work
+WORKDIR /output
 USER 65532:65532
 EXPOSE 4010
 STOPSIGNAL SIGTERM

@@ -10,6 +10,9 @@ export interface SimulatorOptions {
   readonly url?: string;
 }
 
+/** The question for an answer of an unexpected form. */
+export const ofThisVersion = 'is it a simulator of this version?';
+
 /** The address of the simulator from the option, or the default one. That of its control plane counts as well. Throws `UserError`. */
 export const simulatorAt = ({ url }: SimulatorOptions): string => readUrl(url ?? localUrl, '--url').replace(/\/_sim$/, '');
 
@@ -48,7 +51,7 @@ export async function openControl(
   if (typeof message !== 'string') throw new UserError(`${url} has no control plane (status ${answer.statusCode})`);
   if (answer.statusCode === 401)
     throw new UserError(
-      `${url} requires its control token; ${controlTokenVariable} ${token === undefined ? 'is not set' : 'is another one'}`,
+      `${url} requires its control token; ${controlTokenVariable} ${token === undefined ? 'is not set' : 'has another value'}`,
     );
   throw new UserError(about === undefined ? message : `${about}: ${message}`);
 }
@@ -69,6 +72,6 @@ export async function callControl(url: string, method: 'GET' | 'POST', path: str
 /** The id of the world that serves requests without a key. Throws `UserError`. */
 export async function defaultWorldOf(url: string): Promise<string> {
   const id = at(await callControl(url, 'GET', '/health'), 'defaultWorld');
-  if (typeof id !== 'string') throw new UserError(`${url} did not name its default world; is it a simulator of this version?`);
+  if (typeof id !== 'string') throw new UserError(`${url} did not name its default world; ${ofThisVersion}`);
   return id;
 }

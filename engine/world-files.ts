@@ -8,11 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import { at } from '../fixtures/client/answer.ts';
 import { requestLimits } from '../schemas/limits.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
-import { callControl, defaultWorldOf, jsonOf, openControl, simulatorAt, type SimulatorOptions } from './control-plane.ts';
+import { callControl, defaultWorldOf, jsonOf, ofThisVersion, openControl, simulatorAt, type SimulatorOptions } from './control-plane.ts';
 import { codeOf } from './listen/gateway.ts';
 
 const fileType = 'application/x-ndjson';
-const ofThisVersion = 'is it a simulator of this version?';
 const maxBytes = requestLimits.worldFileBytes.max;
 /** More than the last line of a file has. */
 const tailLength = 1000;
@@ -50,12 +49,12 @@ export async function exportWorld(
 ): Promise<Exported> {
   const url = simulatorAt(options);
   const id = world ?? (await defaultWorldOf(url));
-  const { body } = await openControl(url, 'GET', `/worlds/${encodeURIComponent(id)}/export?secrets=${withSecrets}`);
-  const tail = new Tail();
   let temporary: string | undefined;
   try {
     const place = await placeOf(out);
     if (place.isReplaced) temporary = join(dirname(place.path), `.${basename(place.path)}.${randomUUID()}.tmp`);
+    const { body } = await openControl(url, 'GET', `/worlds/${encodeURIComponent(id)}/export?secrets=${withSecrets}`);
+    const tail = new Tail();
     // Also without keys, a world has the signing secrets of its webhooks.
     const file = createWriteStream(temporary ?? place.path, { mode: 0o600, ...(temporary === undefined ? {} : { flags: 'wx' }) });
     await pipeline(body, tail, file);

@@ -41,7 +41,7 @@ export function addContractVerbs(root: Command, done: Done): void {
     .command('choices')
     .description('list the points that the specification leaves open, as a choices file with the defaults')
     .addOption(
-      new Option('-f, --format <format>', 'output format; json has the same as data, and is no choices file')
+      new Option('-f, --format <format>', 'output format: a choices file, or the same points as JSON data')
         .choices(['yaml', 'json'])
         .default('yaml'),
     )

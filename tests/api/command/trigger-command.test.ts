@@ -47,7 +47,7 @@ test('a session that is named is found', async ({ world, simulator }) => {
   expect((await world.ask('merchantAdmin', 'GET', `${base}/${id}/events`)).json().events).toHaveLength(1);
 });
 
-test('a server that is no gateway stages no sample', async () => {
+test('at a server that is not a gateway, trigger reports no sample', async () => {
   await using server = await listening(
     createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')),
   );

@@ -90,7 +90,7 @@ test('an export follows links, and writes to a pipe in place of replacing it', a
   expect(lstatSync(at('pipe')).isFIFO()).toBe(true);
 });
 
-test('a server that is no simulator is named as one', async () => {
+test('a server that is not a simulator is reported as such', async () => {
   const answers = ['null', '[1,null,{"id":5}]', '{"worlds":[{"id":"X"}]}'];
   await using server = await listening(
     createServer((request, response) => {
@@ -118,6 +118,6 @@ test('a wrong control token is named by its variable, and the address may be tha
       more: token === undefined ? {} : { GATEPROOF_CONTROL_TOKEN: token },
     });
   expect((await list('right')).status).toBe(0);
-  expect((await list('wrong')).err).toContain('requires its control token; GATEPROOF_CONTROL_TOKEN is another one');
+  expect((await list('wrong')).err).toContain('requires its control token; GATEPROOF_CONTROL_TOKEN has another value');
   expect((await list()).err).toContain('requires its control token; GATEPROOF_CONTROL_TOKEN is not set');
 });

@@ -37,7 +37,7 @@ test('banking days leave out weekends and keep the time of day', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: 1, max: 20 }), (from, count) => {
       const to = epochMilliseconds(addBankingDays(atMilliseconds(from), count));
-      assert.ok([1, 2, 3, 4, 5].includes(new Date(to).getUTCDay()), `${new Date(to).toUTCString()} is no banking day`);
+      assert.ok([1, 2, 3, 4, 5].includes(new Date(to).getUTCDay()), `${new Date(to).toUTCString()} is not a banking day`);
       assert.equal((to - from) % inMilliseconds(day), 0);
     }),
   );

@@ -2,8 +2,10 @@
 import { defineConfig } from '@playwright/test';
 import { announceProof, eachOf, isFull } from './tests/proof.ts';
 import type { Kept } from './tests/api/simulator/simulated.ts';
+import { loadWithoutTypes } from './tests/loading.ts';
 import { fixPropertySeed } from './tests/property-seed.ts';
 
+loadWithoutTypes();
 fixPropertySeed();
 announceProof();
 

@@ -10,10 +10,12 @@ const { make, criteria } = createRequire(import.meta.url)('covertable') as typeo
 
 export const options: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([...finite, ...Object.entries(picked)]);
 const factors = Object.fromEntries([...options].map(([id, values]) => [id, values.map((_, index) => index)]));
-/** A covering array of strength two, which depends only on the options. */
-export const pairRows: readonly Values[] = make(factors, { criterion: criteria.simple }).map(
-  (row) => Object.fromEntries(Object.entries(row).map(([id, index]) => [id, options.get(id)?.[Number(index)]])) as Values,
-);
+let rows: readonly Values[] | undefined;
+/** A covering array of strength two, which depends only on the options. Made when it is asked for, since that takes more than a second. */
+export const pairRows = (): readonly Values[] =>
+  (rows ??= make(factors, { criterion: criteria.simple }).map(
+    (row) => Object.fromEntries(Object.entries(row).map(([id, index]) => [id, options.get(id)?.[Number(index)]])) as Values,
+  ));
 
 interface RowSimulator extends Pick<InProcess, 'run' | 'close'> {
   takeReads(): ReadonlySet<string>;

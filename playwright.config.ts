@@ -9,7 +9,7 @@ loadWithoutTypes();
 fixPropertySeed();
 announceProof();
 
-/** Tests that start the command, or the suites as a whole: they come last, and most of the time is theirs. */
+/** Tests that start the command, or the suites as a whole: most of the time is theirs. */
 const wholeRuns = ['command/**/*.test.ts', 'suites/**/*.test.ts'];
 
 /** Records of many kinds, clocks, schedules, listen sessions and forks. */
@@ -31,7 +31,7 @@ export default defineConfig<Kept>({
   ...(isFull ? {} : { grepInvert: /@full/ }),
   // A file's tests run in one worker, so that a file is loaded once; those of `runs` are longer than the loading.
   projects: [
-    // What others wait for comes first, and short tests come last, so that no worker waits for the other at the end.
+    // What others wait for comes first, and files of short tests come last, so that no worker waits for the other at the end.
     { name: 'build', testDir: 'tests', testMatch: 'build.setup.ts' },
     { name: 'baseline', testDir: 'tests', testMatch: 'baseline.setup.ts' },
     { name: 'unpack', testDir: 'tests', testMatch: 'browser.setup.ts' },
@@ -45,10 +45,10 @@ export default defineConfig<Kept>({
       use: { isKept: true },
     },
     { name: 'unit', testDir: 'tests/unit' },
-    // On a busy machine a browser can miss a step that a person would see. A second try is counted as flaky, and CI names it.
-    { name: 'browser', testDir: 'tests/browser', dependencies: ['build', 'unpack'], retries: process.env['CI'] ? 1 : 0 },
+    { name: 'runs', testDir: 'tests/api', testMatch: wholeRuns, dependencies: ['build', 'baseline'], fullyParallel: true },
     // Every command of the documentation, and that its site can be built.
     { name: 'docs', testDir: 'tests/docs', dependencies: ['build', 'unpack'] },
-    { name: 'runs', testDir: 'tests/api', testMatch: wholeRuns, dependencies: ['build', 'baseline'], fullyParallel: true },
+    // On a busy machine a browser can miss a step that a person would see. A second try is counted as flaky, and CI names it.
+    { name: 'browser', testDir: 'tests/browser', dependencies: ['build', 'unpack'], retries: process.env['CI'] ? 1 : 0 },
   ],
 });

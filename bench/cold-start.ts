@@ -1,6 +1,6 @@
 /** From spawning the command to its first 200. */
 import { document } from './key-detail.ts';
-import { mockArguments, peerMissing, prism } from './peers.ts';
+import { mockArguments, peerMissing, hasPrism } from './peers.ts';
 import { builtCommand, freePort, start, untilReady } from './processes.ts';
 import type { Figures, Measure } from './sample.ts';
 
@@ -21,7 +21,7 @@ let specification = '';
 async function prismMock(): Promise<Figures> {
   const port = await freePort();
   const before = performance.now();
-  const server = start(mockArguments(prism() ?? '', specification, port));
+  const server = start(mockArguments(specification, port));
   server.firstLine.catch(() => undefined);
   try {
     await untilReady(`http://127.0.0.1:${port}/api/health`);
@@ -34,9 +34,9 @@ async function prismMock(): Promise<Figures> {
 export const coldStart: Measure = {
   name: 'cold-start',
   title: 'Cold start to the first 200',
-  prepare: () => {
+  async prepare() {
     specification = document();
-    return Promise.resolve(prism() === undefined ? { prism: peerMissing } : {});
+    return (await hasPrism()) ? {} : { prism: peerMissing };
   },
   others: ['prism'],
   sides: { gateproof, prism: prismMock, again: gateproof },

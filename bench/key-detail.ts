@@ -2,7 +2,7 @@
 import type { SeededWorld } from '../simulator/seed/definition.ts';
 import { openapi } from '../schemas/openapi/document.ts';
 import { ApiKeyDetailDto } from '../schemas/access/api-keys/types.ts';
-import { shareFile, mockArguments, peerMissing, prism } from './peers.ts';
+import { shareFile, mockArguments, hasPrism, peerMissing } from './peers.ts';
 import { plainSchema } from './plain-schema.ts';
 import type { BareOrder } from './processes/bare-fastify.ts';
 import type { LoadOrder } from './processes/load.ts';
@@ -109,7 +109,7 @@ export const document = (): string => shareFile('openapi.json', JSON.stringify(o
 
 async function prismMock(isQuick: boolean): Promise<Figures> {
   const port = await freePort();
-  const server = start(mockArguments(prism() ?? '', document(), port));
+  const server = start(mockArguments(document(), port));
   server.firstLine.catch(() => undefined);
   try {
     const url = `http://127.0.0.1:${port}${pathOf(id)}`;
@@ -130,7 +130,7 @@ export const keyDetail: Measure = {
       schema: plainSchema(ApiKeyDetailDto),
     };
     bareOrder = shareFile('bare-fastify.json', JSON.stringify(order));
-    return prism() === undefined ? { prism: peerMissing } : {};
+    return (await hasPrism()) ? {} : { prism: peerMissing };
   },
   others: ['fastify', 'prism'],
   sides: {

@@ -12,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { bundlePackages } from './bundle-packages.js';
 import { bundleSimulator } from './bundle-simulator.js';
-import { gatewayTypes } from './gateway-types.js';
+import { gatewayTypes } from './gateway-types/gateway-types.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const finished = join(root, 'dist');

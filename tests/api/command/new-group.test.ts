@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { baseCommit, filesOfBranch, git, isFull, rotating } from '../../proof.ts';
 
@@ -15,7 +15,10 @@ const leftOut = new Set(['.git', 'node_modules', 'dist', 'test-results', 'bench/
 /** Shares the packages of this repository. */
 async function copyOfRepository(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'new-group-'));
-  const options = { recursive: true, filter: (path: string) => !leftOut.has(path.replaceAll('\\', '/')) };
+  const options = {
+    recursive: true,
+    filter: (path: string) => basename(path) !== 'node_modules' && !leftOut.has(path.replaceAll('\\', '/')),
+  };
   for (const name of await readdir('.')) if (!leftOut.has(name)) await cp(name, join(folder, name), options);
   await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
   return folder;

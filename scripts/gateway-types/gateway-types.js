@@ -7,13 +7,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Its TypeScript is older than the project's (docs/decisions/0011-the-package.md). */
-const tools = 'tests/openapi/package.json';
+const require = createRequire(import.meta.url);
 
 /** The text of a declaration file. Cached by document and generator version, because generating takes seconds. */
 export async function gatewayTypes(document, root) {
-  const require = createRequire(join(root, tools));
-  const { version } = JSON.parse(readFileSync(manifestOf(require), 'utf8'));
+  const { version } = JSON.parse(readFileSync(manifest(), 'utf8'));
   const text = JSON.stringify(reduced(document));
   const cached = join(
     root,
@@ -36,7 +34,7 @@ export async function gatewayTypes(document, root) {
   return types;
 }
 
-const manifestOf = (require) =>
+const manifest = () =>
   require.resolve
     .paths('openapi-typescript')
     .map((path) => join(path, 'openapi-typescript', 'package.json'))

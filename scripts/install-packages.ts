@@ -1,0 +1,42 @@
+/**
+ * Packages that few runs need, such as the peers of the benchmarks, are those of folders with a package.json and a lock file of their own: they are
+ * installed when something uses them, so that `npm ci` need not.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const manifests = ['package.json', 'package-lock.json'];
+const cache = fileURLToPath(new URL('../.cache', import.meta.url));
+
+/** Installs what a folder's lock file names, unless it is there. Processes may call it at once. Rejects with npm's own message. */
+export async function installPackages(folder: string): Promise<void> {
+  const modules = join(folder, 'node_modules');
+  const note = (of: string): string => join(of, '.lock-digest');
+  const digest = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
+  const isInstalled = (): boolean => existsSync(note(modules)) && readFileSync(note(modules), 'utf8') === digest;
+  if (isInstalled()) return;
+  mkdirSync(cache, { recursive: true });
+  // Made aside and moved when it is complete, so that nobody uses half of it.
+  const made = mkdtempSync(join(cache, 'packages-'));
+  try {
+    for (const name of manifests) copyFileSync(join(folder, name), join(made, name));
+    const options = { cwd: made, shell: process.platform === 'win32', maxBuffer: 2 ** 24 };
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], options).catch(
+      (error: { readonly stderr?: string; readonly message: string }) => {
+        throw new Error(`The packages of ${folder} cannot be installed: ${error.stderr ?? error.message}`);
+      },
+    );
+    writeFileSync(note(join(made, 'node_modules')), digest);
+    if (isInstalled()) return;
+    rmSync(modules, { recursive: true, force: true });
+    renameSync(join(made, 'node_modules'), modules);
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}

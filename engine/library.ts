@@ -42,6 +42,7 @@ export interface Simulator {
    * ```
    */
   createWorld(options?: WorldOptions): Promise<World>;
+  /** Ends it with all its worlds: what they are asked then, or wait for, rejects. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -81,7 +82,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new UserError(`port ${port} is in use; give another one, or none to take a free one`, { cause: error });
   });
-  const { url, control, close } = simulator;
+  const { url, control } = simulator;
+  const close = async (): Promise<void> => {
+    worlds.close();
+    await simulator.close();
+  };
   return {
     url,
     control,

@@ -10,6 +10,7 @@ const usualWait = 5_000;
 interface Waiter<T> {
   readonly kind: string;
   readonly resolve: (happening: T) => void;
+  readonly reject: (reason: UserError) => void;
 }
 
 export class Feed<T> {
@@ -20,6 +21,8 @@ export class Feed<T> {
   /** By kind: the position after the last entry that `next` returned, counting dropped entries. */
   readonly #answered = new Map<string, number>();
   #waiters: Waiter<T>[] = [];
+  /** Why nothing more can happen. */
+  #ended: UserError | undefined;
 
   /** `what` is a word for error messages, such as "event". */
   constructor(what: string) {
@@ -43,7 +46,10 @@ export class Feed<T> {
     return this.#kept.filter((one) => kind === undefined || one.kind === kind).map(({ value }) => value);
   }
 
-  /** Returns the oldest entry of a kind that it has not returned before. Rejects after `within` real milliseconds and lists what happened instead. */
+  /**
+   * Returns the oldest entry of a kind that it has not returned before. Rejects after `within` real milliseconds and lists what happened instead, and
+   * at once when nothing more can happen.
+   */
   next(kind: string, within = usualWait): Promise<T> {
     const from = Math.max((this.#answered.get(kind) ?? 0) - this.#dropped, 0);
     const at = this.#kept.findIndex((one, index) => index >= from && one.kind === kind);
@@ -51,12 +57,17 @@ export class Feed<T> {
       this.#answered.set(kind, this.#dropped + at + 1);
       return Promise.resolve(this.#kept[at]!.value);
     }
+    if (this.#ended !== undefined) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
       const waiter: Waiter<T> = {
         kind,
         resolve: (value) => {
           clearTimeout(timer);
           resolve(value);
+        },
+        reject: (reason) => {
+          clearTimeout(timer);
+          reject(reason);
         },
       };
       const timer = setTimeout(() => {
@@ -67,6 +78,13 @@ export class Feed<T> {
       }, within);
       this.#waiters.push(waiter);
     });
+  }
+
+  /** Nothing more can happen: all that wait are told why. */
+  end(reason: string): void {
+    const ended = new UserError(reason);
+    this.#ended = ended;
+    for (const { reject } of this.#waiters.splice(0)) reject(ended);
   }
 
   clear(): void {

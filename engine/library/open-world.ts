@@ -15,6 +15,7 @@ export class Worlds {
   readonly #inside: () => Inside;
   /** By world id, for the worlds opened by the test. */
   readonly #feeds = new Map<string, Feeds>();
+  #isClosed = false;
 
   /** Functions, because the simulator takes its watchers before its address and `inside` exist. */
   constructor(url: () => string, inside: () => Inside) {
@@ -31,17 +32,36 @@ export class Worlds {
   }
 
   async create(options: WorldOptions): Promise<World> {
-    return this.open(await this.#inside().control('worlds.create', {}, options));
+    return this.open(await this.#running().control('worlds.create', {}, options));
+  }
+
+  /** For the end of the simulator: all that wait for an event are told, and worlds do nothing more. */
+  close(): void {
+    this.#isClosed = true;
+    for (const id of this.#feeds.keys()) this.#end(id, 'the simulator was closed');
+  }
+
+  /** @throws UserError when the simulator was closed */
+  #running(): Inside {
+    if (this.#isClosed) throw new UserError('the simulator was closed');
+    return this.#inside();
+  }
+
+  #end(id: string, reason: string): void {
+    const feeds = this.#feeds.get(id);
+    feeds?.events.end(reason);
+    feeds?.deliveries.end(reason);
+    this.#feeds.delete(id);
   }
 
   /** Disposing the default world does not drop it: it lives until the simulator is closed. */
   open(seeded: SeededWorld, isDefault = false): World {
     const { id, personas, keys = {} } = seeded;
-    const inside = this.#inside();
+    const inside = () => this.#running();
     const url = this.#url();
     const feeds: Feeds = { events: new Feed('event'), deliveries: new Feed('delivery of') };
     this.#feeds.set(id, feeds);
-    const control = <Id extends ControlId>(operation: Id, body?: unknown) => inside.control(operation, { id }, body);
+    const control = async <Id extends ControlId>(operation: Id, body?: unknown) => inside().control(operation, { id }, body);
     const clock = clockOf(inside, id);
     const keyOf = (caller: string): string => {
       const known: Readonly<Record<string, Persona>> = { ...keys, ...personas };
@@ -52,7 +72,7 @@ export class Worlds {
     const addFault = async (fault: Fault): Promise<void> => void (await control('faults.add', fault));
     const drop = async (): Promise<void> => {
       await control('worlds.drop');
-      this.#feeds.delete(id);
+      this.#end(id, `the world ${id} was dropped`);
     };
     return {
       ...seeded,
@@ -73,10 +93,10 @@ export class Worlds {
       as: (caller) => fetchAs(url, keyOf(caller)),
       client: (caller) => clientAs(url, keyOf(caller)),
       records: async <Kind extends RecordKind>(kind: Kind, params?: Readonly<Record<string, string>>) =>
-        (await inside.list(id, `${kind}.list`, params)) as readonly RecordOf<Kind>[],
-      mails: () => inside.mails(id),
-      textMessages: () => inside.texts(id),
-      snapshot: () => inside.snapshot(id) as Snapshot,
+        (await inside().list(id, `${kind}.list`, params)) as readonly RecordOf<Kind>[],
+      mails: () => inside().mails(id),
+      textMessages: () => inside().texts(id),
+      snapshot: () => inside().snapshot(id) as Snapshot,
       fork: async (snapshot) => this.open(await control('worlds.fork', snapshot === undefined ? undefined : { snapshot })),
       reset: async () => {
         await control('worlds.reset');
@@ -96,20 +116,20 @@ export class Worlds {
   }
 }
 
-function clockOf(inside: Inside, id: string): WorldClock {
+function clockOf(inside: () => Inside, id: string): WorldClock {
   const move = async (change: unknown): Promise<void> => {
-    const { now, isReached } = await inside.control('worlds.clock', { id }, change);
+    const { now, isReached } = await inside().control('worlds.clock', { id }, change);
     if (!isReached) throw new UserError(`the due work takes too long: the clock reached ${now}; move it again to continue`);
   };
   const set = (instant: string | Date) => move({ set: typeof instant === 'string' ? instant : instant.toISOString() });
   return {
-    now: async () => new Date((await inside.control('worlds.read', { id })).now),
+    now: async () => new Date((await inside().control('worlds.read', { id })).now),
     advance: (duration) => move({ advance: duration }),
     set,
     freeze: () => move({ freeze: true }),
     unfreeze: () => move({ freeze: false }),
     toNext: async () => {
-      const next = await inside.nextDueAt(id);
+      const next = await inside().nextDueAt(id);
       if (next === null) return null;
       await set(next);
       return new Date(next);

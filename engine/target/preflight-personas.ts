@@ -126,30 +126,41 @@ function refuseWrongMerchants({ merchantAdmin, merchantUser, otherMerchant }: Re
 }
 
 /** Reads that an admin may make and the other persona may not. */
-const privileged: readonly (readonly [PersonaName, OperationId])[] = [
+const privileged = [
   ['merchantUser', 'developerAccounts.assignableUsers'],
   ['noPermissions', 'customers.list'],
-];
-
-async function refuseSwapped({ merchantAdmin, ...personas }: Readonly<Personas>, read: Read): Promise<void> {
-  if (merchantAdmin === undefined) return;
-  for (const [name, operation] of privileged) {
-    if (personas[name as keyof typeof personas] === undefined) continue;
-    const [low, high] = [await read(operation, name), await read(operation, 'merchantAdmin')];
-    if (low.status === 200 && high.status === 403)
-      throw new UserError(
-        `personas.${name} may call ${operation} and personas.merchantAdmin may not (403): their keys are swapped, or one is not what its name says`,
-      );
-  }
-}
+] as const;
 
 /** Reads of different areas, each with a permission of its own. */
 const everyday: readonly OperationId[] = ['apiKeys.list', 'customers.list', 'campaigns.list', 'rateLimitProfiles.list'];
 
+async function refuseSwapped(personas: Readonly<Personas>, read: Read): Promise<void> {
+  const swapped = (low: PersonaName, operation: OperationId, high: PersonaName): UserError =>
+    new UserError(
+      `personas.${low} may call ${operation} and personas.${high} may not (403): their keys are swapped, or one is not what its name says`,
+    );
+  if (personas.merchantAdmin !== undefined)
+    for (const [name, operation] of privileged) {
+      if (personas[name] === undefined) continue;
+      const [low, high] = [await read(operation, name), await read(operation, 'merchantAdmin')];
+      if (low.status === 200 && high.status === 403) throw swapped(name, operation, 'merchantAdmin');
+    }
+  if (personas.merchantUser === undefined || personas.noPermissions === undefined) return;
+  const base: OperationId = 'customers.list';
+  if ((await read(base, 'noPermissions')).status === 200 && (await isForbidden('merchantUser', read)))
+    throw swapped('noPermissions', base, 'merchantUser');
+}
+
+/** Whether everything that requires a permission is forbidden. */
+async function isForbidden(name: PersonaName, read: Read): Promise<boolean> {
+  for (const operation of everyday) if ((await read(operation, name)).status !== 403) return false;
+  return true;
+}
+
 /** The key works where no permission is required but is forbidden wherever one is: it has no permissions. */
 async function refusePowerless(read: Read): Promise<void> {
   if ((await read('inbox.unreadSummary', 'merchantAdmin')).status !== 200) return;
-  for (const operation of everyday) if ((await read(operation, 'merchantAdmin')).status !== 403) return;
+  if (!(await isForbidden('merchantAdmin', read))) return;
   throw new UserError(
     `the key of personas.merchantAdmin has no permissions: ${everyday.join(', ')} answer 403; give it the key of an admin of a merchant`,
   );

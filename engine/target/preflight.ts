@@ -28,7 +28,7 @@ export async function preflight(target: Target, timeoutMs = 30_000): Promise<Tar
     const answer = await reached(target, () => api.call(cheapest, { as: 'anonymous', allow429: true, allow501: true }));
     refuseWebPage(target, answer);
     refuseRedirect(target, answer);
-    if (answer.status === 404) await refuseApiPath(target, timeoutMs);
+    if (answer.status === 404) await refuseLongPath(target, timeoutMs);
     for (const persona of Object.keys(target.personas) as PersonaName[]) {
       const { status } = await reached(target, () => api.call(cheapest, { as: persona, allow429: true, allow501: true }));
       if (status === 401)
@@ -90,24 +90,28 @@ function refuseRedirect({ baseUrl }: Target, answer: Answer): void {
   );
 }
 
-/** All paths begin with /api, so a `baseUrl` that ends with it doubles it. */
-async function refuseApiPath(target: Target, timeoutMs: number): Promise<void> {
-  const baseUrl = target.baseUrl.replace(/\/api$/, '');
-  if (baseUrl === target.baseUrl) return;
-  const above = { ...target, baseUrl };
-  const connection = connect(above, { timeoutMs });
-  try {
-    const { status } = await createApi(connection, above, new Records()).call(cheapest, {
-      as: 'anonymous',
-      allow429: true,
-      allow501: true,
-    });
-    if (status !== 404)
-      throw new UserError(`${target.baseUrl} does not know ${catalogue[cheapest].path}, and ${baseUrl} does; set baseUrl to ${baseUrl}`);
-  } catch (cause) {
-    if (!(cause instanceof HarnessError)) throw cause;
-  } finally {
-    await connection.close();
+/** How many parts of a path are tried without. */
+const maxParts = 8;
+
+/** A `baseUrl` with too long a path, such as one that ends with the /api of all paths: a shorter one asks for a key. */
+async function refuseLongPath(target: Target, timeoutMs: number): Promise<void> {
+  const { origin, pathname } = new URL(target.baseUrl);
+  const parts = pathname.split('/').filter((part) => part !== '');
+  for (let kept = parts.length - 1; kept >= Math.max(0, parts.length - maxParts); kept--) {
+    const above = { ...target, baseUrl: [origin, ...parts.slice(0, kept)].join('/') };
+    const connection = connect(above, { timeoutMs });
+    try {
+      const api = createApi(connection, above, new Records());
+      const { status } = await api.call(cheapest, { as: 'anonymous', allow429: true, allow501: true });
+      if (status === 401)
+        throw new UserError(
+          `${target.baseUrl} does not know ${catalogue[cheapest].path}, and ${above.baseUrl} does; set baseUrl to ${above.baseUrl}`,
+        );
+    } catch (cause) {
+      if (!(cause instanceof HarnessError)) throw cause;
+    } finally {
+      await connection.close();
+    }
   }
 }
 

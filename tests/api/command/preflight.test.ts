@@ -33,6 +33,11 @@ const mistakes: readonly (readonly [string, Change, RegExp])[] = [
     /^UserError: http:\S+\/api does not know \/api\/notifications\/\S+, and http:\S+ does; set baseUrl to http:/,
   ],
   [
+    'a path that the gateway does not have',
+    (personas) => ({ baseUrl: `${simulator.url}/gateway/v1`, personas }),
+    /^UserError: http:\S+\/gateway\/v1 does not know \/api\/notifications\/\S+, and http:\/\/127.0.0.1:\d+ does; set baseUrl to http:/,
+  ],
+  [
     'a keyId of nothing',
     (p) => ({ personas: { ...p, merchantUser: { ...p.merchantUser, keyId: unknown } } }),
     /^UserError: personas\.merchantUser\.keyId .*correct it/,
@@ -71,6 +76,11 @@ const mistakes: readonly (readonly [string, Change, RegExp])[] = [
     'swapped roles',
     (p) => ({ personas: { ...p, merchantAdmin: p.merchantUser, merchantUser: p.merchantAdmin } }),
     /^UserError: personas\.merchantUser may call .* swapped/,
+  ],
+  [
+    'swapped roles without an action permission',
+    (p) => ({ personas: { ...p, merchantUser: p.noPermissions, noPermissions: p.merchantUser } }),
+    /^UserError: personas\.noPermissions may call .* swapped/,
   ],
   [
     'another merchant of the same merchant',

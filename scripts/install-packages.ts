@@ -33,9 +33,13 @@ export async function installPackages(folder: string): Promise<void> {
       },
     );
     writeFileSync(note(join(made, 'node_modules')), digest);
-    if (isInstalled()) return;
-    rmSync(modules, { recursive: true, force: true });
-    renameSync(join(made, 'node_modules'), modules);
+    if (!isInstalled()) rmSync(modules, { recursive: true, force: true });
+    try {
+      renameSync(join(made, 'node_modules'), modules);
+    } catch (error) {
+      // Another process was faster.
+      if (!isInstalled()) throw error;
+    }
   } finally {
     rmSync(made, { recursive: true, force: true });
   }

@@ -93,7 +93,7 @@ function refuseRedirect({ baseUrl }: Target, answer: Answer): void {
 /** How many parts of a path are tried without. */
 const maxParts = 8;
 
-/** A `baseUrl` with too long a path, such as one that ends with the /api of all paths: a shorter one asks for a key. */
+/** A `baseUrl` with too long a path, such as one that ends with the /api of all paths: with a shorter one, a gateway asks for a key. */
 async function refuseLongPath(target: Target, timeoutMs: number): Promise<void> {
   const { origin, pathname } = new URL(target.baseUrl);
   const parts = pathname.split('/').filter((part) => part !== '');
@@ -102,8 +102,8 @@ async function refuseLongPath(target: Target, timeoutMs: number): Promise<void> 
     const connection = connect(above, { timeoutMs });
     try {
       const api = createApi(connection, above, new Records());
-      const { status } = await api.call(cheapest, { as: 'anonymous', allow429: true, allow501: true });
-      if (status === 401)
+      const answer = await api.call(cheapest, { as: 'anonymous', allow429: true, allow501: true });
+      if (answer.status === 401 && typeof answer.get('error.code') === 'string')
         throw new UserError(
           `${target.baseUrl} does not know ${catalogue[cheapest].path}, and ${above.baseUrl} does; set baseUrl to ${above.baseUrl}`,
         );

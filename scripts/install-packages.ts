@@ -1,6 +1,6 @@
 /**
- * Packages that few runs need, such as the peers of the benchmarks, are those of folders with a package.json and a lock file of their own: they are
- * installed when something uses them, so that `npm ci` need not.
+ * Installs packages that few runs need, such as the peers of the benchmarks. They belong to folders with a package.json and a lock file of their own,
+ * and `npm ci` does not install them.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 const manifests = ['package.json', 'package-lock.json'];
 const cache = fileURLToPath(new URL('../.cache', import.meta.url));
 
-/** Installs what a folder's lock file names, unless it is there. Processes may call it at once. Rejects with npm's own message. */
+/** Installs what a folder's lock file names, unless it is installed. Several processes may call this at once. Rejects with npm's message. */
 export async function installPackages(folder: string): Promise<void> {
   const modules = join(folder, 'node_modules');
   const note = (of: string): string => join(of, '.lock-digest');
@@ -22,7 +22,7 @@ export async function installPackages(folder: string): Promise<void> {
   const isInstalled = (): boolean => existsSync(note(modules)) && readFileSync(note(modules), 'utf8') === digest;
   if (isInstalled()) return;
   mkdirSync(cache, { recursive: true });
-  // Made aside and moved when it is complete, so that nobody uses half of it.
+  // Installed in another folder and moved when complete, so that no process uses an incomplete installation.
   const made = mkdtempSync(join(cache, 'packages-'));
   try {
     for (const name of manifests) copyFileSync(join(folder, name), join(made, name));

@@ -80,7 +80,7 @@ export class Feed<T> {
     });
   }
 
-  /** Nothing more can happen: all that wait are told why. */
+  /** Rejects all waits, and every later `next` without an entry, with this reason. */
   end(reason: string): void {
     const ended = new UserError(reason);
     this.#ended = ended;

@@ -1,6 +1,6 @@
 /**
- * Placeholder for the types of the gateway: paths, operations, schemas and webhooks. `scripts/gateway-types/gateway-types.js` replaces this module at build time
- * with what openapi-typescript generates from the OpenAPI document.
+ * Placeholder for the types of the gateway: paths, operations, schemas and webhooks. At build time, `scripts/gateway-types/gateway-types.js` replaces
+ * this module with what openapi-typescript generates from the OpenAPI document.
  */
 import type { JsonObject } from '../../schemas/shared/json.ts';
 

@@ -10,6 +10,8 @@ interface Feeds {
   readonly deliveries: Feed<DeliveryAttempt>;
 }
 
+const closed = 'the simulator was closed';
+
 export class Worlds {
   readonly #url: () => string;
   readonly #inside: () => Inside;
@@ -32,18 +34,21 @@ export class Worlds {
   }
 
   async create(options: WorldOptions): Promise<World> {
-    return this.open(await this.#running().control('worlds.create', {}, options));
+    const seeded = await this.#running().control('worlds.create', {}, options);
+    // It may have been closed meanwhile.
+    this.#running();
+    return this.open(seeded);
   }
 
-  /** For the end of the simulator: all that wait for an event are told, and worlds do nothing more. */
+  /** Called when the simulator closes. Rejects all waits for events, and every later call of a world. */
   close(): void {
     this.#isClosed = true;
-    for (const id of this.#feeds.keys()) this.#end(id, 'the simulator was closed');
+    for (const id of this.#feeds.keys()) this.#end(id, closed);
   }
 
   /** @throws UserError when the simulator was closed */
   #running(): Inside {
-    if (this.#isClosed) throw new UserError('the simulator was closed');
+    if (this.#isClosed) throw new UserError(closed);
     return this.#inside();
   }
 

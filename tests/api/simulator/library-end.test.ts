@@ -7,7 +7,9 @@ test('a closed simulator makes no worlds, and those that it had do nothing more'
   const simulator = await startSimulator();
   const { world } = simulator;
   const other = await simulator.createWorld();
+  const coming = expect(simulator.createWorld()).rejects.toMatchObject({ name: 'UserError', message: isClosed });
   await simulator.close();
+  await coming;
   for (const call of [
     () => simulator.createWorld(),
     () => world.records('customers'),
